@@ -46,7 +46,10 @@ template <class First, class... More>
 FamilyInfo describe(Family<First, More...>) {
     FamilyInfo info{First::name, {}, {}};
     for (const Option& option : First::options) {
-        info.options.push_back({option.name, option.standard, option.least, option.most,
+        info.options.push_back({option.name,
+                                option.standard,
+                                option.least,
+                                option.most,
                                 {option.words.begin(), option.words.end()}});
     }
     for (const char* fact : First::facts) info.facts.emplace_back(fact);
@@ -69,7 +72,8 @@ std::unique_ptr<Rules> make_member(Family<First, More...>, const std::vector<int
     if (values.size() != std::size(First::options)) throw nb::value_error("wrong number of options");
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Option& option = First::options[i];
-        if (values[i] < option.least || values[i] > option.most) throw nb::value_error("option out of bounds");
+        if (values[i] < option.least || values[i] > option.most)
+            throw nb::value_error("option out of bounds");
     }
     if (const char* reason = First::refuse(values)) throw nb::value_error(reason);
     std::unique_ptr<Rules> made;
@@ -174,7 +178,7 @@ std::uint64_t run_perft(const Rules& rules, const nb::bytes& position, int depth
 }
 
 Playouts run_playouts(const Rules& rules, const nb::bytes& position, std::uint64_t games, std::uint64_t seed,
-                  nb::object progress) {
+                      nb::object progress) {
     const std::byte* data = position_in(rules, position);
     PythonWatch watch(std::move(progress));
     Playouts total;
@@ -233,6 +237,7 @@ std::tuple<nb::bytes, std::int64_t> play_many(const Rules& rules, const nb::byte
 
 NB_MODULE(_native, m) {
     m.doc() = "The native core of stackyard. Private; use the stackyard package.";
+    nb::set_leak_warnings(false);  // games are kept for the life of the process, on purpose
 
     nb::class_<OptionInfo>(m, "OptionInfo")
         .def_ro("name", &OptionInfo::name)
@@ -255,26 +260,40 @@ NB_MODULE(_native, m) {
         .def("start", &start)
         .def("assemble", &assemble, "turn"_a, "cells"_a, "extras"_a,
              "The position of a board, or (sentence, player, have, want, cell) of what is wrong with it.")
-        .def("turn", [](const Rules& rules, const nb::bytes& position) {
-            return index(rules.turn(position_in(rules, position)));
-        }, "position"_a, "0 first, 1 second, 2 nobody: the game is over.")
+        .def(
+            "turn",
+            [](const Rules& rules, const nb::bytes& position) {
+                return index(rules.turn(position_in(rules, position)));
+            },
+            "position"_a, "0 first, 1 second, 2 nobody: the game is over.")
         .def("outcome", &outcome, "position"_a, "(winner, score of first, score of second)")
         .def("moves", &moves, "position"_a, "Codes of the legal moves: from | count << 8 | to << 16.")
         .def("play", &play, "position"_a, "code"_a, "The next position, or None if the move is not legal.")
         .def("cells", &cells, "position"_a)
-        .def("facts", [](const Rules& rules, const nb::bytes& position) {
-            return rules.facts(position_in(rules, position));
-        }, "position"_a)
+        .def(
+            "facts",
+            [](const Rules& rules, const nb::bytes& position) {
+                return rules.facts(position_in(rules, position));
+            },
+            "position"_a)
         .def("perft", &run_perft, "position"_a, "depth"_a, "progress"_a.none())
         .def("playouts", &run_playouts, "position"_a, "games"_a, "seed"_a, "progress"_a.none())
         .def_prop_ro("size", &Rules::size, "Bytes of one position.")
-        .def("children", &children, "positions"_a, "(children, parent of each as uint32, move codes as uint32)")
-        .def("turns", [](const Rules& rules, const nb::bytes& positions) {
-            return each_position(rules, positions, [&](const std::byte* at) { return index(rules.turn(at)); });
-        }, "positions"_a)
-        .def("counts", [](const Rules& rules, const nb::bytes& positions) {
-            return each_position(rules, positions, [&](const std::byte* at) { return rules.count(at); });
-        }, "positions"_a)
+        .def("children", &children, "positions"_a,
+             "(children, parent of each as uint32, move codes as uint32)")
+        .def(
+            "turns",
+            [](const Rules& rules, const nb::bytes& positions) {
+                return each_position(rules, positions,
+                                     [&](const std::byte* at) { return index(rules.turn(at)); });
+            },
+            "positions"_a)
+        .def(
+            "counts",
+            [](const Rules& rules, const nb::bytes& positions) {
+                return each_position(rules, positions, [&](const std::byte* at) { return rules.count(at); });
+            },
+            "positions"_a)
         .def("play_many", &play_many, "positions"_a, "codes"_a,
              "(next positions, index of the first illegal move or -1)");
 

@@ -119,11 +119,11 @@ concept Game = requires(const G& game, typename G::Position position, Move move,
     { position.turn } -> std::convertible_to<Player>;  // nobody when the game is over
     // The rules.
     { game.start() } -> std::same_as<typename G::Position>;
-    game.moves(position, list);       // appends every legal move; none when the game is over
+    game.moves(position, list);                     // appends every legal move; none when the game is over
     { game.count(position) } -> std::same_as<int>;  // how many that would be
-    game.play(position, move);        // `move` is legal; the turn is handed on
+    game.play(position, move);                      // `move` is legal; the turn is handed on
     { game.can_move(position, player) } -> std::same_as<bool>;
-    { game.winner(position) } -> std::same_as<Player>;  // who has won on the board, if anybody
+    { game.winner(position) } -> std::same_as<Player>;    // who has won on the board, if anybody
     { game.outcome(position) } -> std::same_as<Outcome>;  // of a finished position
     // Looking at a position, and making one from a board.
     { game.cells(position) } -> std::same_as<int>;
@@ -149,8 +149,8 @@ void hand_over(const G& game, typename G::Position& position, Player next) {
 template <class G>
 Fault settle_turn(const G& game, typename G::Position& position, Player turn) {
     const Player winner = game.winner(position);
-    const bool over = winner != Player::nobody || (!game.can_move(position, Player::first) &&
-                                                   !game.can_move(position, Player::second));
+    const bool over = winner != Player::nobody ||
+                      (!game.can_move(position, Player::first) && !game.can_move(position, Player::second));
     if (over && turn != Player::nobody) {
         return {"the game is over on this board, so nobody is to move: write - for the turn", turn};
     }

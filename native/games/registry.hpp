@@ -13,10 +13,9 @@ namespace stackyard {
 template <class... Instances>
 struct Family {};
 
-using Games = std::tuple<
-    Family<Silo<std::uint32_t, 8>, Silo<std::uint64_t, 26>>,
-    Family<TwentySeven<std::uint32_t, 1, 10>, TwentySeven<std::uint64_t, 1, 26>,
-           TwentySeven<std::uint64_t, 2, 10>, TwentySeven<uint128, 2, 26>>,
-    Family<Stacks<std::uint32_t, 20>, Stacks<std::uint64_t, 61>>>;
+using Games = std::tuple<Family<Silo<std::uint32_t, 8>, Silo<std::uint64_t, 26>>,
+                         Family<TwentySeven<std::uint32_t, 1, 10>, TwentySeven<std::uint64_t, 1, 26>,
+                                TwentySeven<std::uint64_t, 2, 10>, TwentySeven<uint128, 2, 26>>,
+                         Family<Stacks<std::uint32_t, 20>, Stacks<std::uint64_t, 61>>>;
 
 }  // namespace stackyard

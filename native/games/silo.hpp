@@ -121,7 +121,8 @@ public:
         position = {};
         std::array<int, 2> seen{};
         if (static_cast<int>(board.cells.size()) != squares_) {
-            return {"there are {have} squares, not {want}", {}, static_cast<int>(board.cells.size()), squares_};
+            return {
+                "there are {have} squares, not {want}", {}, static_cast<int>(board.cells.size()), squares_};
         }
         for (int square = 0; square < squares_; ++square) {
             for (const std::uint8_t disc : board.cells[square]) {
@@ -133,10 +134,12 @@ public:
         for (const Player player : {Player::first, Player::second}) {
             const int want = squares_ * height_ / 2;
             if (seen[index(player)] > want) {
-                return {"{player} has more than {want} checkers on the board", player, seen[index(player)], want};
+                return {"{player} has more than {want} checkers on the board", player, seen[index(player)],
+                        want};
             }
             if (seen[index(player)] < want) {
-                return {"{player} has {have} checkers on the board, not {want}", player, seen[index(player)], want};
+                return {"{player} has {have} checkers on the board, not {want}", player, seen[index(player)],
+                        want};
             }
         }
         if (has_won(position, Player::first) && has_won(position, Player::second)) {

@@ -21,7 +21,8 @@ public:
     static constexpr const char* rules_words[] = {"standard", "diabolical"};
     static constexpr Option options[] = {
         {"side", 3, 2, 5}, {"pieces", 12, 1, 31}, {"rules", 0, 0, 1, rules_words}};
-    static constexpr const char* facts[] = {"budget", "reserve_first", "reserve_second", "off_first", "off_second"};
+    static constexpr const char* facts[] = {"budget", "reserve_first", "reserve_second", "off_first",
+                                            "off_second"};
 
     struct Position {
         std::array<Stack, Cells> stacks{};
@@ -42,7 +43,9 @@ public:
     explicit Stacks(OptionValues values)
         : side_(values[0]), pieces_(values[1]), rules_(static_cast<Rules>(values[2])) {
         const int rows = 2 * side_ - 1;
-        const auto width = [&](int row) { return row < 0 || row >= rows ? 0 : row < side_ ? side_ + row : 3 * side_ - 2 - row; };
+        const auto width = [&](int row) {
+            return row < 0 || row >= rows ? 0 : row < side_ ? side_ + row : 3 * side_ - 2 - row;
+        };
         for (int row = 0; row < rows; cells_ += width(row++)) {
             for (int column = 0; column < width(row); ++column) {
                 const int cell = cells_ + column;
@@ -53,7 +56,8 @@ public:
                 const auto join = [&](int player, int next, int next_row_start) {
                     const int at = width(next) > width(row) ? column : column - 1;
                     for (const int there : {at, at + 1}) {
-                        if (there >= 0 && there < width(next)) forward_[player][cell] |= bit(next_row_start + there);
+                        if (there >= 0 && there < width(next))
+                            forward_[player][cell] |= bit(next_row_start + there);
                     }
                 };
                 join(0, row + 1, cells_ + width(row));
@@ -104,7 +108,8 @@ public:
             const bool leaves = edge_[1 - mover] & bit(from);
             const int ways = leaves ? 1 : std::popcount(forward_[mover][from] & payable);
             if (!ways) return;
-            sum += ways * (leaves || rules_ == Rules::standard ? own_run(stack, position.turn) : stack.height());
+            sum +=
+                ways * (leaves || rules_ == Rules::standard ? own_run(stack, position.turn) : stack.height());
         });
         return sum;
     }
@@ -177,7 +182,8 @@ public:
         for (const Player player : {Player::first, Player::second}) {
             const int reserve = board.extras[1 + index(player)];
             if (reserve < 0 || reserve > pieces_) {
-                return {"{player} cannot have {have} pieces in reserve: from 0 to {want}", player, reserve, pieces_};
+                return {"{player} cannot have {have} pieces in reserve: from 0 to {want}", player, reserve,
+                        pieces_};
             }
             seen[index(player)] = reserve;
             position.reserve[index(player)] = static_cast<std::uint8_t>(reserve);
@@ -185,7 +191,8 @@ public:
         for (int cell = 0; cell < cells_; ++cell) {
             for (const std::uint8_t disc : board.cells[cell]) {
                 if (++seen[disc] > pieces_) {
-                    return {"{player} has more than {want} pieces", static_cast<Player>(disc), seen[disc], pieces_};
+                    return {"{player} has more than {want} pieces", static_cast<Player>(disc), seen[disc],
+                            pieces_};
                 }
                 position.stacks[cell].push(disc);
             }
@@ -198,7 +205,8 @@ public:
         if (over ? budget != 0 : budget != 1 && budget != 2) {
             return {over ? "the game is over on this board, so nothing is left to spend: write 0"
                          : "a turn has 1 or 2 left to spend, not {have}",
-                    {}, budget};
+                    {},
+                    budget};
         }
         position.budget = over ? 0 : 2;
         if (const Fault fault = settle_turn(*this, position, board.turn)) return fault;
@@ -241,7 +249,7 @@ private:
     int pieces_;
     Rules rules_;
     int cells_ = 0;
-    std::array<std::uint64_t, 2> edge_{};                       // each player's own edge row
+    std::array<std::uint64_t, 2> edge_{};                        // each player's own edge row
     std::array<std::array<std::uint64_t, Cells>, 2> forward_{};  // where a step of each player's can end
 };
 

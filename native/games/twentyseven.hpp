@@ -73,8 +73,7 @@ public:
     int count(const Position& position) const {
         if (position.turn == Player::nobody) return 0;
         int sum = 0;
-        each_bit(movable(position, position.turn),
-                 [&](int from) { sum += liftable(position.stacks[from]); });
+        each_bit(movable(position, position.turn), [&](int from) { sum += liftable(position.stacks[from]); });
         return sum;
     }
     bool can_move(const Position& position, Player player) const { return movable(position, player) != 0; }
@@ -137,7 +136,8 @@ public:
             }
             for (std::size_t i = 0; i < discs.size(); ++i) {
                 const int kind = discs[i];
-                if (i > 0 && kind >= disc_grey && !(level_ == Level::expert || (level_ == Level::advanced && kind == disc_grey))) {
+                if (i > 0 && kind >= disc_grey &&
+                    !(level_ == Level::expert || (level_ == Level::advanced && kind == disc_grey))) {
                     return {"field {cell} has a base inside its stack, where none can come", {}, 0, 0, field};
                 }
                 if (++seen[kind] > total(kind)) break;
@@ -147,20 +147,23 @@ public:
         }
         for (const Player player : {Player::first, Player::second}) {
             const int have = seen[index(player)];
-            if (have > discs_) return {"{player} has more than {want} discs on the board", player, have, discs_};
-            if (have < discs_) return {"{player} has {have} discs on the board, not {want}", player, have, discs_};
+            if (have > discs_)
+                return {"{player} has more than {want} discs on the board", player, have, discs_};
+            if (have < discs_)
+                return {"{player} has {have} discs on the board, not {want}", player, have, discs_};
         }
         if (seen[disc_grey] != total(disc_grey) || seen[disc_red] != total(disc_red)) {
-            return {"the board needs {have} red and {want} grey base discs", {}, total(disc_red), total(disc_grey)};
+            return {"the board needs {have} red and {want} grey base discs",
+                    {},
+                    total(disc_red),
+                    total(disc_grey)};
         }
         return settle_turn(*this, position, board.turn);
     }
 
 private:
     static constexpr std::uint32_t bit(int field) { return std::uint32_t{1} << field; }
-    std::uint8_t base(int field) const {
-        return field == 0 || field == fields_ - 1 ? disc_red : disc_grey;
-    }
+    std::uint8_t base(int field) const { return field == 0 || field == fields_ - 1 ? disc_red : disc_grey; }
     int total(int kind) const { return kind == disc_red ? 2 : kind == disc_grey ? fields_ - 2 : discs_; }
 
     // Stacks whose walk ends on the row.
@@ -173,7 +176,8 @@ private:
     // The most discs that may be lifted: all but a base that this level does not let go.
     int liftable(Stack stack) const {
         const int height = stack.height();
-        return bases_move && level_ == Level::advanced && stack.below(height - 1) == disc_red ? height - 1 : height;
+        return bases_move && level_ == Level::advanced && stack.below(height - 1) == disc_red ? height - 1
+                                                                                              : height;
     }
     void note_top(Position& position, int field) const {
         const Stack stack = position.stacks[field];

@@ -40,4 +40,4 @@ def quote(value: object, limit: int = 40) -> str:
     """What somebody gave us, safe to print in one line."""
     if not isinstance(value, str):
         return f"a value of type {type(value).__name__}"
-    return ascii(value) if len(value) <= limit else f"{ascii(value[:limit])}…"
+    return ascii(value) if len(value) <= limit else f"{value[:limit]!a}…"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["why_illegal"]
 
-MOVE = re.compile(r"(?P<source>[a-z][0-9]{0,2}|in)(?::(?P<count>[0-9]{1,3}))?-(?P<target>[a-z][0-9]{0,2}|out)\Z")
+MOVE = re.compile(r"(?P<source>[a-z][0-9]{0,2}|in)(:[0-9]{1,3})?-(?P<target>[a-z][0-9]{0,2}|out)\Z")
 
 
 def why_illegal(position: Position, text: object) -> str:

@@ -94,7 +94,12 @@ class Family(ABC):
     def options(self) -> tuple[Option, ...]:
         return tuple(
             Option(
-                info.name, info.standard, info.least, info.most, tuple(info.words), self.option_help[info.name]
+                info.name,
+                info.standard,
+                info.least,
+                info.most,
+                tuple(info.words),
+                self.option_help[info.name],
             )
             for info in self.native.options
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
+from stackyard.games import notation
 from stackyard.games.family import Family
 from stackyard.games.layout import Layout
-from stackyard.games.positions import Positions
 from stackyard.games.position import Position
+from stackyard.games.positions import Positions
 from stackyard.games.values import Move
 from stackyard.games.variant import Variant, read_variant
-from stackyard.games import notation
 
 __all__ = ["Game", "game"]
 

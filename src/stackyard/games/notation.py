@@ -47,7 +47,7 @@ def write(position: Position) -> str:
 def read(game: Game, text: object) -> bytes:
     """The native position of a text."""
     if not isinstance(text, str) or not text.isascii() or len(text) > LONGEST:
-        raise InvalidPosition(f"{quote(text)} is not a position: it looks like {quote(write(game.start()), 80)}")
+        raise InvalidPosition(f"{quote(text)} is not a position: it looks like {write(game.start())}")
     parts = text.split()
     wanted = 4 if game.family.has_reserve else 2
     if len(parts) != wanted:
@@ -57,20 +57,13 @@ def read(game: Game, text: object) -> bytes:
         )
     cells = _read_board(game, parts[0])
     turn = _read_turn(game, parts[1])
-    extras = [_number(part) for part in [parts[2], *parts[3].split(",")]] if game.family.has_reserve else [0] * 3
-    if len(extras) != 3:
-        raise InvalidPosition(f"{quote(parts[3])} are not two reserves: write two numbers, as in 12,12")
+    extras = _read_extras(*parts[2:]) if game.family.has_reserve else [0, 0, 0]
     key, fault = game._rules.assemble(turn, cells, extras)
     if fault is not None:
         sentence, player, have, want, cell = fault
-        raise InvalidPosition(
-            sentence.format(
-                player=game.family.players[PLAYERS[player]].lower() if player < NOBODY else "nobody",
-                have=have,
-                want=want,
-                cell=game.layout.labels[cell],
-            )
-        )
+        name = game.family.players[PLAYERS[player]].lower() if player < NOBODY else "nobody"
+        where = game.layout.labels[cell]
+        raise InvalidPosition(sentence.format(player=name, have=have, want=want, cell=where))
     return key
 
 
@@ -81,8 +74,8 @@ def _read_board(game: Game, board: str) -> list[bytes]:
         if len(rows) != 1:
             raise InvalidPosition(f"the board of {game.family.title} is one row: write no / in it")
     elif tuple(map(len, rows)) != widths:
-        shape = ", ".join(map(str, widths))
-        raise InvalidPosition(f"the board must have rows of {shape} cells, not {', '.join(str(len(r)) for r in rows)}")
+        shape, found = (", ".join(map(str, sizes)) for sizes in (widths, map(len, rows)))
+        raise InvalidPosition(f"the board must have rows of {shape} cells, not {found}")
     return [_read_cell(game, cell) for row in rows for cell in row]
 
 
@@ -92,7 +85,7 @@ def _read_cell(game: Game, cell: str) -> bytes:
     discs = game.family.discs
     if not cell or any(letter not in discs for letter in cell):
         letters = ", ".join(f"{letter} for {disc}" for letter, disc in discs.items())
-        raise InvalidPosition(f"{quote(cell)} is not a cell: write - for an empty one, {letters}, bottom to top")
+        raise InvalidPosition(f"{quote(cell)} is not a cell: write - when empty, {letters}, bottom to top")
     return bytes([DISCS.index(discs[letter]) for letter in cell])
 
 
@@ -101,11 +94,19 @@ def _read_turn(game: Game, turn: str) -> int:
     if turn == "-":
         return NOBODY
     if turn not in letters:
-        raise InvalidPosition(f"{quote(turn)} is not a turn: write {letters[0]}, {letters[1]}, or - when the game is over")
+        choice = f"{letters[0]}, {letters[1]}, or - when the game is over"
+        raise InvalidPosition(f"{quote(turn)} is not a turn: write {choice}")
     return letters.index(turn)
 
 
-def _number(text: str) -> int:
+def _read_extras(budget: str, reserves: str) -> list[int]:
+    numbers = reserves.split(",")
+    if len(numbers) != len(PLAYERS):
+        raise InvalidPosition(f"{quote(reserves)} are not two reserves: write two numbers, as in 12,12")
+    return [_read_number(text) for text in (budget, *numbers)]
+
+
+def _read_number(text: str) -> int:
     if not text.isdigit() or len(text) > 4:
         raise InvalidPosition(f"{quote(text)} is not a small whole number")
     return int(text)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Position"]
 
-DEEPEST = 1_000  # plies; no game here is known to last longer
+DEEPEST = 1_000  # plies; a count would pass 64 bits, and the patience of any reader, long before
 MOST_GAMES = 10**12
 
 Progress = Callable[[int], object]
@@ -33,7 +33,7 @@ class Position:
     _game: Game
     _key: bytes
 
-    def __init__(self) -> NoReturn:
+    def __init__(self) -> None:
         raise TypeError("make positions with game.start(), game.position(text) or position.play(move)")
 
     @classmethod

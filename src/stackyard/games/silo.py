@@ -58,4 +58,5 @@ class Silo(Family):
         mine = Disc(winner)
         home = next(cell for cell, stack in enumerate(position.stacks) if mine in stack)
         count = position.stacks[home].count(mine)
-        return f"All {count} checkers of {self.players[winner].lower()} stand together on {position.layout.label(home)}."
+        where = position.layout.label(home)
+        return f"All {count} checkers of {self.players[winner].lower()} stand together on {where}."

@@ -61,4 +61,5 @@ class Stacks(Family):
 
     def reason(self, position: Position, winner: Player | None) -> str:
         assert winner is not None
-        return f"All {position.facts[f'off_{winner}']} pieces of {self.players[winner].lower()} are off the board."
+        count = position.facts[f"off_{winner}"]
+        return f"All {count} pieces of {self.players[winner].lower()} are off the board."

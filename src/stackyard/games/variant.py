@@ -58,8 +58,8 @@ def read_variant(name: object, options: Mapping[str, object]) -> Variant:
     family, given = _find(base)
     for key, value in _pairs(family, tail if colon else None):
         _set(family, given, key, value)
-    for key, value in options.items():
-        _set(family, given, key, value)
+    for key, option_value in options.items():
+        _set(family, given, key, option_value)
     return Variant(
         family,
         tuple(

@@ -1,0 +1,92 @@
+# The doors of the project. `make help` lists them.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# The build finds its own cmake and ninja first.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+NATIVE := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
+PACKAGE := pyproject.toml README.md $(shell find src -name '*.py') src/stackyard/py.typed
+PYTHON_SOURCES := src tests benchmarks examples
+CXX_SOURCES = $(shell find native -name '*.hpp' -o -name '*.cpp')
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: play
+play: build ## set up, build and play in the terminal
+	@$(BIN)/stackyard play
+
+.PHONY: build
+build: $(VENV)/.built ## set up .venv and build the package into it
+
+$(VENV)/.ready: requirements/build.lock
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stackyard needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --requirement requirements/build.lock
+	touch $@
+
+$(VENV)/.built: $(VENV)/.ready $(NATIVE) $(PACKAGE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --constraint requirements/dev.lock \
+	    --config-settings=cmake.define.STACKYARD_WERROR=$(if $(CI),ON,OFF) .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.ready requirements/dev.lock
+	$(BIN)/python -m pip install --quiet --requirement requirements/dev.lock
+	touch $@
+
+.PHONY: test
+test: $(VENV)/.built $(VENV)/.dev test-native ## set up and run all tests
+	$(BIN)/python -m pytest
+
+.PHONY: test-native
+test-native: $(VENV)/.dev ## run the tests of the C++ core alone
+	cmake -S . -B build/native -G Ninja -DSTACKYARD_PYTHON=OFF -DSTACKYARD_TESTS=ON -DSTACKYARD_WERROR=ON >/dev/null
+	cmake --build build/native
+	ctest --test-dir build/native --output-on-failure
+
+.PHONY: sanitize
+sanitize: $(VENV)/.dev ## run the native tests under the address and undefined-behaviour sanitizers
+	cmake -S . -B build/sanitize -G Ninja -DSTACKYARD_PYTHON=OFF -DSTACKYARD_TESTS=ON -DSTACKYARD_SANITIZE=ON \
+	    -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+	cmake --build build/sanitize
+	ctest --test-dir build/sanitize --output-on-failure
+
+.PHONY: lint
+lint: $(VENV)/.built $(VENV)/.dev ## check style, types and layers
+	$(BIN)/ruff check $(PYTHON_SOURCES)
+	$(BIN)/ruff format --check $(PYTHON_SOURCES)
+	$(BIN)/mypy --package stackyard
+	$(BIN)/mypy tests/referee benchmarks
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
+
+.PHONY: format
+format: $(VENV)/.dev ## put the sources into shape
+	$(BIN)/ruff check --fix $(PYTHON_SOURCES)
+	$(BIN)/ruff format $(PYTHON_SOURCES)
+	$(BIN)/clang-format -i $(CXX_SOURCES)
+
+.PHONY: bench
+bench: $(VENV)/.built $(VENV)/.dev ## measure speed against the referee and print a table
+	$(BIN)/python -m benchmarks
+
+.PHONY: perft-data
+perft-data: $(VENV)/.dev ## have the referee count tests/data/perft anew (a few minutes)
+	cd tests && $(CURDIR)/$(BIN)/python -m referee.perft_files
+
+.PHONY: lock
+lock: $(VENV)/.dev ## choose dependency versions anew
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-annotate \
+	    --custom-compile-command 'make lock' --group build --output-file requirements/build.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-annotate \
+	    --custom-compile-command 'make lock' --group build --group dev --output-file requirements/dev.lock pyproject.toml
+
+.PHONY: clean
+clean: ## remove all that was built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

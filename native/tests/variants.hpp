@@ -1,0 +1,62 @@
+// Makes any game from a variant's text, and calls a generic test with it.
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "games/registry.hpp"
+
+namespace stackyard::test {
+
+template <class... Families, class Visit>
+void each_family(std::tuple<Families...>*, Visit visit) {
+    (visit(Families{}), ...);
+}
+
+inline std::vector<std::string> split(const std::string& text, char at) {
+    std::vector<std::string> parts(1);
+    for (const char letter : text) {
+        if (letter == at) {
+            parts.emplace_back();
+        } else {
+            parts.back() += letter;
+        }
+    }
+    return parts;
+}
+
+// `visit(game)` with the first instance that fits `name:key=value,…`; false if there is none.
+template <class Visit>
+bool with_variant(const std::string& text, Visit visit) {
+    const std::size_t colon = text.find(':');
+    const std::string name = text.substr(0, colon);
+    bool found = false;
+    each_family(static_cast<Games*>(nullptr), [&]<class First, class... More>(Family<First, More...>) {
+        if (name != First::name) return;
+        std::vector<int> values;
+        for (const Option& option : First::options) values.push_back(option.standard);
+        for (const std::string& pair : split(colon == std::string::npos ? "" : text.substr(colon + 1), ',')) {
+            const std::size_t equals = pair.find('=');
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const Option& option = First::options[i];
+                if (equals == std::string::npos || pair.substr(0, equals) != option.name) continue;
+                values[i] = std::atoi(pair.c_str() + equals + 1);
+                for (std::size_t word = 0; word < option.words.size(); ++word) {
+                    if (pair.substr(equals + 1) == option.words[word]) values[i] = static_cast<int>(word);
+                }
+            }
+        }
+        const auto attempt = [&]<class G>(const G*) {
+            if (found || !G::fits(values)) return;
+            found = true;
+            visit(G(values));
+        };
+        attempt(static_cast<const First*>(nullptr));
+        (attempt(static_cast<const More*>(nullptr)), ...);
+    });
+    return found;
+}
+
+}  // namespace stackyard::test
