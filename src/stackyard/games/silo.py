@@ -51,7 +51,7 @@ class Silo(Family):
     def status(self, position: Position) -> str:
         assert position.turn is not None
         way = "right" if position.turn is Player.FIRST else "left"
-        return f"{self.players[position.turn]} moves a highest checker of theirs one square {way}."
+        return f"{self.players[position.turn]} to move: one square {way}."
 
     def reason(self, position: Position, winner: Player | None) -> str:
         assert winner is not None
