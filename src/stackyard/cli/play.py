@@ -1,0 +1,79 @@
+"""`stackyard play`: two people at one terminal."""
+
+from __future__ import annotations
+
+import sys
+from shlex import quote as shell_quote
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from stackyard.cli.arguments import MovesOption, PositionOption, UncheckedCommand, new_app, position_of
+from stackyard.cli.prompt import Prompt
+from stackyard.cli.screen import ACCENT, DIM, Screen
+from stackyard.cli.session import Session
+from stackyard.cli.talk import Talk
+from stackyard.errors import StackyardError
+from stackyard.games import Position, families, game
+
+app = new_app()
+
+USUAL = "silo"
+
+
+@app.command(cls=UncheckedCommand)
+def play(
+    variant: Annotated[
+        str | None, typer.Argument(metavar="VARIANT", help="A game; without one you are asked.")
+    ] = None,
+    position: PositionOption = None,
+    moves: MovesOption = None,
+) -> None:
+    """Play a game, two people at one terminal."""
+    screen = Screen()
+    if variant is None:
+        variant = _chosen(screen)
+    if variant is None:
+        return
+    position_of(variant, position, moves)  # tells what is wrong before anything is shown
+    session = Session(position_of(variant, position, None))
+    for move in (moves or "").split():
+        session.play(move)
+    try:
+        Talk(screen, session).run()
+    except KeyboardInterrupt:
+        print()
+        raise KeyboardInterrupt(*_go_on(session.position)) from None
+    for line in _go_on(session.position):
+        screen.draw([Text(line)])
+
+
+def _go_on(position: Position) -> list[str]:
+    """How to take up an unfinished game another time."""
+    if position.outcome:
+        return []
+    variant, text = position.game.variant, str(position)
+    return [f"to go on: stackyard play {shell_quote(variant)} --position {shell_quote(text)}"]
+
+
+def _chosen(screen: Screen) -> str | None:
+    """The game that somebody picks from a menu; the usual one where nobody can be asked."""
+    if not sys.stdin.isatty():
+        return USUAL
+    names = [name for family in families() for name in (family.name, *family.short_names)]
+    for number, name in enumerate(names, 1):
+        chosen = game(name)
+        special = "" if chosen.variant == chosen.family.name else f", {chosen.variant.partition(':')[2]}"
+        about = f"{chosen.family.title}{special}"
+        screen.say(Text.assemble((f"{number} ", DIM), (f"{name:15}", f"bold {ACCENT}"), (about, "")))
+    prompt = Prompt(lambda: names)
+    while (answer := prompt.ask(f"Which game? A number or a name, or Enter for {USUAL}: ")) is not None:
+        picked = answer.strip() or USUAL
+        if picked not in names and picked.isascii() and picked.isdigit() and len(picked) < 4:
+            picked = names[int(picked) - 1] if 1 <= int(picked) <= len(names) else picked
+        try:
+            return game(picked).variant
+        except StackyardError as error:
+            screen.say(f"{error}", ACCENT)
+    return None

@@ -1,0 +1,1 @@
+"""Tests of the `stackyard` command, most of them by running the installed script."""
