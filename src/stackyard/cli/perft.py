@@ -37,7 +37,7 @@ def perft(
     divide: Annotated[bool, typer.Option("--divide", help="Count after each first move as well.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of exactly N moves; the count is the last line."""
+    """Count the sequences of exactly N moves."""
     begin = position_of(variant, position, moves)
     plies = check_limit("depth", number(depth), 0, DEEPEST)
     with _Progress() as progress:
@@ -96,5 +96,6 @@ class _Progress:
             self._write(f"{self.part}{positions:,} positions, {seconds:.0f} seconds")
 
     def _write(self, text: str) -> None:
-        print(f"\r{text.ljust(self._written)}\r{text}", end="", file=sys.stderr, flush=True)
-        self._written = len(text)
+        # Noted before it is written: Ctrl-C in between must not leave a line that nobody wipes away.
+        before, self._written = self._written, len(text)
+        print(f"\r{text.ljust(before)}\r{text}", end="", file=sys.stderr, flush=True)
