@@ -104,6 +104,10 @@ public:
         return own >> std::countr_zero(own) == full;
     }
 
+    int squares() const { return squares_; }
+    int height() const { return height_; }
+    Win win() const { return win_; }
+
     int cells(const Position&) const { return squares_; }
     int cell(const Position& position, int square, std::uint8_t* discs) const {
         const Stack stack = position.stacks[square];

@@ -160,6 +160,12 @@ public:
         return {won, {won == Player::first, won == Player::second}};
     }
 
+    int side() const { return side_; }
+    int pieces() const { return pieces_; }
+    Rules rules() const { return rules_; }
+    std::uint64_t edge(Player player) const { return edge_[index(player)]; }
+    std::uint64_t forward(Player player, int cell) const { return forward_[index(player)][cell]; }
+
     int cells(const Position&) const { return cells_; }
     int cell(const Position& position, int cell, std::uint8_t* discs) const {
         const Stack stack = position.stacks[cell];

@@ -106,6 +106,10 @@ public:
         return position.stacks[end].height() - (bases_move ? 1 : 0);
     }
 
+    int fields() const { return fields_; }
+    int discs() const { return discs_; }
+    Level level() const { return level_; }
+
     int cells(const Position& position) const { return position.fields; }
     int cell(const Position& position, int field, std::uint8_t* discs) const {
         const Stack stack = position.stacks[field];

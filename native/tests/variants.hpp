@@ -10,11 +10,6 @@
 
 namespace stackyard::test {
 
-template <class... Families, class Visit>
-void each_family(std::tuple<Families...>*, Visit visit) {
-    (visit(Families{}), ...);
-}
-
 inline std::vector<std::string> split(const std::string& text, char at) {
     std::vector<std::string> parts(1);
     for (const char letter : text) {
@@ -33,7 +28,7 @@ bool with_variant(const std::string& text, Visit visit) {
     const std::size_t colon = text.find(':');
     const std::string name = text.substr(0, colon);
     bool found = false;
-    each_family(static_cast<Games*>(nullptr), [&]<class First, class... More>(Family<First, More...>) {
+    each_family([&]<class First, class... More>(Family<First, More...>) {
         if (name != First::name) return;
         std::vector<int> values;
         for (const Option& option : First::options) values.push_back(option.standard);
@@ -48,13 +43,7 @@ bool with_variant(const std::string& text, Visit visit) {
                 }
             }
         }
-        const auto attempt = [&]<class G>(const G*) {
-            if (found || !G::fits(values)) return;
-            found = true;
-            visit(G(values));
-        };
-        attempt(static_cast<const First*>(nullptr));
-        (attempt(static_cast<const More*>(nullptr)), ...);
+        found = with_instance(name, values, [&]<class G>(std::type_identity<G>) { visit(G(values)); });
     });
     return found;
 }
