@@ -11,6 +11,7 @@
 
 #include "core/walk.hpp"
 #include "tests/check.hpp"
+#include "tests/search.hpp"
 #include "tests/variants.hpp"
 
 namespace stackyard::test {
@@ -199,6 +200,7 @@ int main(int count, char** arguments) {
     check_stack();
     check_variants();
     check_perft(arguments[1]);
+    test_search();
     std::printf("%ld checks passed, %ld failed\n", tally.passed, tally.failed);
     return tally.failed ? 1 : 0;
 }
