@@ -8,8 +8,8 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 NATIVE := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
-PACKAGE := pyproject.toml README.md $(shell find src -name '*.py') src/stackyard/py.typed
-PYTHON_SOURCES := src tests benchmarks examples
+PACKAGE := pyproject.toml README.md $(shell find src -name '*.py') src/stackyard/py.typed src/stackyard/tables/book.xz
+PYTHON_SOURCES := src tests benchmarks examples scripts
 CXX_SOURCES = $(shell find native -name '*.hpp' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
@@ -62,7 +62,7 @@ lint: $(VENV)/.built $(VENV)/.dev ## check style, types and layers
 	$(BIN)/ruff check $(PYTHON_SOURCES)
 	$(BIN)/ruff format --check $(PYTHON_SOURCES)
 	$(BIN)/mypy --package stackyard
-	$(BIN)/mypy tests/referee benchmarks
+	$(BIN)/mypy tests/referee benchmarks scripts
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 
@@ -73,8 +73,21 @@ format: $(VENV)/.dev ## put the sources into shape
 	$(BIN)/clang-format -i $(CXX_SOURCES)
 
 .PHONY: bench
-bench: $(VENV)/.built $(VENV)/.dev ## measure speed against the referee and print a table
+bench: $(VENV)/.built $(VENV)/.dev lab ## measure speed beside the referee and OpenSpiel and print tables
+	$(BIN)/python -m pip install --quiet 'open_spiel>=1.6,<3' || echo 'No OpenSpiel for this Python: going on without.'
 	$(BIN)/python -m benchmarks
+
+.PHONY: lab
+lab: $(VENV)/.dev ## build the programs that learn, match and simulate into build/lab
+	cmake -S . -B build/lab -G Ninja -DSTACKYARD_PYTHON=OFF -DSTACKYARD_LAB=ON >/dev/null
+	cmake --build build/lab
+
+.PHONY: learn
+learn: lab ## learn the weights of the evaluations anew (a few minutes)
+	build/lab/learn silo 150000 1 native/search/weights
+	build/lab/learn twentyseven 150000 1 native/search/weights
+	build/lab/learn stacks 15000 1 native/search/weights
+	$(MAKE) format
 
 .PHONY: perft-data
 perft-data: $(VENV)/.dev ## have the referee count tests/data/perft anew (a few minutes)

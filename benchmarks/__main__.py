@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from benchmarks import rules
+from benchmarks import engine, rules
 
-rules.main(Console())
+console = Console()
+rules.main(console)
+engine.main(console)

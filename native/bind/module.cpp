@@ -11,7 +11,10 @@
 #include <string>
 #include <tuple>
 
+#include "bind/pick.hpp"
 #include "bind/rules.hpp"
+#include "bind/search.hpp"
+#include "bind/tables.hpp"
 #include "games/registry.hpp"
 
 namespace nb = nanobind;
@@ -31,16 +34,6 @@ struct FamilyInfo {
     std::vector<OptionInfo> options;
     std::vector<std::string> facts;
 };
-
-// Calls `visit` with each family's instances as a tag.
-template <class Visit, class... Families>
-void each_family(std::tuple<Families...>*, Visit visit) {
-    (visit(Families{}), ...);
-}
-template <class Visit>
-void each_family(Visit visit) {
-    each_family(static_cast<Games*>(nullptr), visit);
-}
 
 template <class First, class... More>
 FamilyInfo describe(Family<First, More...>) {
@@ -62,13 +55,8 @@ std::vector<FamilyInfo> families() {
     return all;
 }
 
-template <class G>
-void make_if_fits(OptionValues values, std::unique_ptr<Rules>& made) {
-    if (!made && G::fits(values)) made = std::make_unique<RulesOf<G>>(values);
-}
-
 template <class First, class... More>
-std::unique_ptr<Rules> make_member(Family<First, More...>, const std::vector<int>& values) {
+void check_options(Family<First, More...>, const std::vector<int>& values) {
     if (values.size() != std::size(First::options)) throw nb::value_error("wrong number of options");
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Option& option = First::options[i];
@@ -76,19 +64,15 @@ std::unique_ptr<Rules> make_member(Family<First, More...>, const std::vector<int
             throw nb::value_error("option out of bounds");
     }
     if (const char* reason = First::refuse(values)) throw nb::value_error(reason);
-    std::unique_ptr<Rules> made;
-    make_if_fits<First>(values, made);
-    (make_if_fits<More>(values, made), ...);
-    return made;
 }
 
 std::unique_ptr<Rules> make_rules(const std::string& name, const std::vector<int>& values) {
-    std::unique_ptr<Rules> made;
     each_family([&]<class First, class... More>(Family<First, More...> family) {
-        if (name == First::name) made = make_member(family, values);
+        if (name == First::name) check_options(family, values);
     });
-    if (!made) throw nb::value_error("no such game or size");
-    return made;
+    return with_game(name, values, [&]<class G>(std::type_identity<G>) -> std::unique_ptr<Rules> {
+        return std::make_unique<RulesOf<G>>(values);
+    });
 }
 
 const std::byte* data_of(const nb::bytes& bytes) { return static_cast<const std::byte*>(bytes.data()); }
@@ -300,4 +284,7 @@ NB_MODULE(_native, m) {
     m.def("families", &families);
     m.def("make_rules", &make_rules, "name"_a, "values"_a,
           "Raises ValueError with the reason if there is no board with these options.");
+
+    bind_search(m);
+    bind_tables(m);
 }

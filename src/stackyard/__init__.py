@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from stackyard import tables
+from stackyard.engine import Analysis, Engine
 from stackyard.errors import (
     IllegalMove,
     InvalidLimit,
@@ -31,7 +33,9 @@ from stackyard.games import (
 )
 
 __all__ = [
+    "Analysis",
     "Disc",
+    "Engine",
     "Family",
     "Game",
     "IllegalMove",
@@ -48,6 +52,7 @@ __all__ = [
     "StackyardError",
     "families",
     "game",
+    "tables",
 ]
 
 __version__ = "0.1.0"

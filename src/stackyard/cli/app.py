@@ -21,7 +21,18 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "application"]
 
-COMMANDS = ("games", "show", "perft", "play")
+COMMANDS = (
+    "games",
+    "show",
+    "perft",
+    "play",
+    "analyse",
+    "solve",
+    "match",
+    "ladder",
+    "ugi",
+    "tables",
+)
 
 
 class Commands(UncheckedGroup):

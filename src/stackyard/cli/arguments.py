@@ -24,6 +24,7 @@ __all__ = [
     "UncheckedCommand",
     "UncheckedGroup",
     "VariantArgument",
+    "decimal",
     "new_app",
     "number",
     "position_of",
@@ -88,3 +89,8 @@ def position_of(variant: str, position: str | None, moves: str | None) -> Positi
 def number(text: str) -> int | str:
     """A whole number if it is one of sensible length; else the text, for the library to refuse."""
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,9}", text) else text
+
+
+def decimal(text: str) -> float | str:
+    """A number if it is one, `inf` included; else the text, for the library to refuse."""
+    return float(text) if len(text) < 20 and re.fullmatch(r"[+-]?[0-9]*[.]?[0-9]+|inf", text) else text

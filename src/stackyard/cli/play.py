@@ -1,4 +1,4 @@
-"""`stackyard play`: two people at one terminal."""
+"""`stackyard play`: people and levels of the engine at one terminal, in any seats."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.text import Text
 from stackyard.cli.arguments import MovesOption, PositionOption, UncheckedCommand, new_app, position_of
 from stackyard.cli.prompt import Prompt
 from stackyard.cli.screen import ACCENT, DIM, Screen
+from stackyard.cli.seats import HUMAN, Seats
 from stackyard.cli.session import Session
 from stackyard.cli.talk import Talk
 from stackyard.errors import StackyardError
@@ -27,11 +28,19 @@ def play(
     variant: Annotated[
         str | None, typer.Argument(metavar="VARIANT", help="A game; without one you are asked.")
     ] = None,
+    *,
+    first: Annotated[
+        str, typer.Option("--first", metavar="WHO", help="Who plays first: human, or a level from 1 to 10.")
+    ] = HUMAN,
+    second: Annotated[
+        str, typer.Option("--second", metavar="WHO", help="Who plays second: the same.")
+    ] = HUMAN,
     position: PositionOption = None,
     moves: MovesOption = None,
 ) -> None:
-    """Play a game, two people at one terminal."""
+    """Play a game at one terminal: people, or levels of the engine."""
     screen = Screen()
+    seats = Seats(first, second)
     if variant is None:
         variant = _chosen(screen)
     if variant is None:
@@ -41,20 +50,20 @@ def play(
     for move in (moves or "").split():
         session.play(move)
     try:
-        Talk(screen, session).run()
+        Talk(screen, session, seats).run()
     except KeyboardInterrupt:
         print()
-        raise KeyboardInterrupt(*_go_on(session.position)) from None
-    for line in _go_on(session.position):
+        raise KeyboardInterrupt(*_go_on(session.position, seats)) from None
+    for line in _go_on(session.position, seats):
         screen.draw([Text(line)])
 
 
-def _go_on(position: Position) -> list[str]:
+def _go_on(position: Position, seats: Seats) -> list[str]:
     """How to take up an unfinished game another time."""
     if position.outcome:
         return []
     variant, text = position.game.variant, str(position)
-    return [f"to go on: stackyard play {shell_quote(variant)} --position {shell_quote(text)}"]
+    return [f"to go on: stackyard play {shell_quote(variant)}{seats} --position {shell_quote(text)}"]
 
 
 def _chosen(screen: Screen) -> str | None:

@@ -59,7 +59,7 @@ ASCII = Symbols(
     ground_right="'",
     movable="^",
 )
-NEEDED = "".join([*UNICODE.fills.values(), *UNICODE.walls.values(), "▐▌─╰╯▴×…–"])
+NEEDED = "".join([*UNICODE.fills.values(), *UNICODE.walls.values(), "▐▌─╰╯▴×…–≤"])
 
 
 class _Console(Console):

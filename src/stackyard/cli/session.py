@@ -27,6 +27,11 @@ class Session:
         return self._positions[self._here]
 
     @property
+    def start(self) -> Position:
+        """Where the game began."""
+        return self._positions[0]
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here."""
         return tuple(self._moves[: self._here])

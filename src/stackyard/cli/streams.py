@@ -16,7 +16,7 @@ __all__ = ["complain", "give_up_stdout", "in_ascii", "knows", "make_safe"]
 LONGEST = 500  # characters of one complaint
 
 IN_ASCII = str.maketrans(
-    {"…": "...", "–": "-", "×": "x", "©": "(c)", "→": "->", "’": "'", "“": '"', "”": '"', "é": "e"}
+    {"…": "...", "≤": "<=", "–": "-", "×": "x", "©": "(c)", "→": "->", "’": "'", "“": '"', "”": '"', "é": "e"}
 )
 
 

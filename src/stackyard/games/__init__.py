@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stackyard._native import Playouts
+from stackyard.games.board_game import Game, game
 from stackyard.games.family import Family
-from stackyard.games.game import Game, game
 from stackyard.games.position import Position
 from stackyard.games.positions import Children, Positions
 from stackyard.games.registry import FAMILIES

@@ -19,7 +19,7 @@ from stackyard.games.layout import RowLayout
 from stackyard.games.values import DISCS, PLAYERS, Disc
 
 if TYPE_CHECKING:
-    from stackyard.games.game import Game
+    from stackyard.games.board_game import Game
     from stackyard.games.position import Position
 
 __all__ = ["read", "write"]

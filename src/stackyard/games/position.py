@@ -16,7 +16,7 @@ from stackyard.games.values import DISCS, PLAYERS, Disc, Move, Outcome, Player, 
 
 if TYPE_CHECKING:
     from stackyard._native import Playouts
-    from stackyard.games.game import Game
+    from stackyard.games.board_game import Game
 
 __all__ = ["Position"]
 
@@ -48,6 +48,11 @@ class Position:
     @property
     def game(self) -> Game:
         return self._game
+
+    @property
+    def key(self) -> bytes:
+        """The native core's position: equal positions have equal keys. Good in this process only."""
+        return self._key
 
     @property
     def turn(self) -> Player | None:

@@ -15,7 +15,7 @@ from stackyard.games.position import Position
 from stackyard.games.values import PLAYERS, Move, Player
 
 if TYPE_CHECKING:
-    from stackyard.games.game import Game
+    from stackyard.games.board_game import Game
 
 __all__ = ["Children", "Positions"]
 

@@ -46,6 +46,11 @@ class Game:
         }
 
     @property
+    def values(self) -> tuple[int, ...]:
+        """The value of each option as the native core numbers them."""
+        return self._variant.values
+
+    @property
     def layout(self) -> Layout:
         """The cells of the board at the start."""
         return self._layout

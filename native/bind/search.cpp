@@ -1,0 +1,109 @@
+// stackyard._native.Mind and Thinking: what the Python engine is made of.
+//
+// A Mind is a game with a memory; it begins searches, which run in threads of their own. Python waits for
+// them without the GIL and asks for reports; the threads of a search never call Python.
+#include "bind/search.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+#include "bind/pick.hpp"
+#include "search/knowledge/silo.hpp"
+#include "search/knowledge/stacks.hpp"
+#include "search/knowledge/twentyseven.hpp"
+#include "search/thinking.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace stackyard {
+namespace {
+
+class Mind {
+public:
+    virtual ~Mind() = default;
+    virtual std::unique_ptr<Thinking> think(const nb::bytes& position, const Limits& limits) = 0;
+    virtual void forget() = 0;
+    virtual bool scored() const = 0;
+};
+
+template <Game G>
+class MindOf final : public Mind {
+public:
+    MindOf(OptionValues values, std::size_t bytes) : game_(values), table_(bytes) {
+        if (!table_.usable()) throw std::bad_alloc();
+    }
+    std::unique_ptr<Thinking> think(const nb::bytes& position, const Limits& limits) override {
+        if (position.size() != sizeof(typename G::Position))
+            throw nb::value_error("not a position of this game");
+        typename G::Position loaded;
+        std::memcpy(&loaded, position.data(), sizeof(loaded));
+        if (loaded.turn == Player::nobody) throw nb::value_error("the game is over");
+        return std::make_unique<AlphaBetaThinking<G>>(game_, table_, loaded, limits);
+    }
+    void forget() override { table_.clear(); }
+    bool scored() const override { return Knowledge<G>::scored; }
+
+private:
+    G game_;
+    Table table_;
+};
+
+std::unique_ptr<Mind> make_mind(const std::string& name, const std::vector<int>& values, std::size_t bytes) {
+    return with_game(name, values, [&]<class G>(std::type_identity<G>) -> std::unique_ptr<Mind> {
+        return std::make_unique<MindOf<G>>(values, bytes);
+    });
+}
+
+std::unique_ptr<Thinking> think(Mind& mind, const nb::bytes& position, double seconds, std::uint64_t nodes,
+                                int depth, int threads, int lines, const std::vector<std::uint32_t>& moves) {
+    Limits limits{seconds, nodes, depth, threads, lines, {}};
+    for (const std::uint32_t code : moves) limits.moves.push_back(Move::from_code(code));
+    return mind.think(position, limits);
+}
+
+std::vector<std::uint32_t> codes(const std::vector<Move>& moves) {
+    std::vector<std::uint32_t> all;
+    for (const Move move : moves) all.push_back(move.code());
+    return all;
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    m.attr("WON") = won;
+    m.attr("SURELY_WON") = surely_won;
+    m.attr("DISC_WORTH") = disc_worth;
+
+    nb::class_<Line>(m, "Line")
+        .def_prop_ro("move", [](const Line& line) { return line.move.code(); })
+        .def_ro("value", &Line::value)
+        .def_ro("proven", &Line::proven)
+        .def_ro("bounded", &Line::bounded, "the value is only an upper bound")
+        .def_prop_ro("follow", [](const Line& line) { return codes(line.follow); })
+        .def_ro("nodes", &Line::nodes);
+    nb::class_<Report>(m, "Report")
+        .def_ro("depth", &Report::depth)
+        .def_ro("nodes", &Report::nodes)
+        .def_ro("seconds", &Report::seconds)
+        .def_ro("settled", &Report::settled)
+        .def_ro("lines", &Report::lines);
+    nb::class_<Thinking>(m, "Thinking")
+        .def("report", &Thinking::report)
+        .def("wait", &Thinking::wait, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
+             "Waits so long for the end; whether it has come.")
+        .def("stop", &Thinking::stop);
+    nb::class_<Mind>(m, "Mind")
+        .def("think", &think, "position"_a, "seconds"_a, "nodes"_a, "depth"_a, "threads"_a, "lines"_a,
+             "moves"_a, nb::keep_alive<0, 1>(), "Begins a search; limits of 0 do not limit.")
+        .def("forget", &Mind::forget)
+        .def_prop_ro("scored", &Mind::scored);
+    m.def("make_mind", &make_mind, "name"_a, "values"_a, "bytes"_a);
+}
+
+}  // namespace stackyard

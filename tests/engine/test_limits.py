@@ -1,0 +1,131 @@
+"""Limits are kept, absurd ones are refused, and what should be the same twice is."""
+
+from __future__ import annotations
+
+from time import perf_counter, sleep
+
+import pytest
+
+import stackyard
+from samples import NAMED
+from stackyard import Engine, InvalidLimit
+
+SLOW_MACHINE = 0.02  # what a limit of time may be overrun by
+
+
+def overrun(limit: float, variant: str, threads: int) -> float:
+    game = stackyard.game(variant)
+    engine = Engine(game, threads=threads, memory_mb=16)
+    began = perf_counter()
+    engine.analyse(game.start(), seconds=limit).result()
+    return perf_counter() - began - limit
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("variant", NAMED)
+def test_time_is_kept_to_20_ms(variant: str, threads: int) -> None:
+    # Of several tries, since other programs run as well.
+    over = [overrun(0.1, variant, threads) for _ in range(3)]
+    assert min(over) < SLOW_MACHINE
+    assert min(over) > -0.01
+
+
+@pytest.mark.parametrize("variant", NAMED)
+def test_a_search_is_stopped_within_20_ms(variant: str) -> None:
+    game = stackyard.game(variant)
+    engine = Engine(game, memory_mb=16)
+    took = []
+    for _ in range(3):
+        analysis = engine.analyse(game.start(), seconds=float("inf"))
+        sleep(0.05)
+        began = perf_counter()
+        analysis.stop()
+        assert analysis.wait(5)
+        took.append(perf_counter() - began)
+        assert analysis.lines
+    assert min(took) < SLOW_MACHINE
+
+
+@pytest.mark.parametrize("variant", NAMED)
+def test_the_same_search_finds_the_same(variant: str) -> None:
+    def found() -> list[object]:
+        game = stackyard.game(variant)
+        result = Engine(game, memory_mb=16).analyse(game.start(), nodes=30_000, lines=3).result()
+        return [
+            result.depth,
+            result.nodes,
+            [(line.move.text, line.value, line.nodes) for line in result.lines],
+        ]
+
+    assert found() == found()
+
+
+def test_forgetting_makes_an_engine_new() -> None:
+    game = stackyard.game("27")
+    engine = Engine(game, memory_mb=16)
+    first = engine.analyse(game.start(), depth=6).result()
+    engine.analyse(game.start().play("a:3-b"), depth=6).result()
+    engine.forget()
+    again = engine.analyse(game.start(), depth=6).result()
+    assert (first.nodes, first.lines) == (again.nodes, again.lines)
+
+
+def test_nodes_and_depth_are_kept() -> None:
+    for variant in NAMED:
+        game = stackyard.game(variant)
+        engine = Engine(game, memory_mb=16)
+        assert (
+            engine.analyse(game.start(), nodes=5_000).result().nodes <= 5_001
+        )  # the last is counted, not searched
+        assert engine.analyse(game.start(), depth=3).result().depth == 3
+
+
+def test_iterating_shows_it_deepen() -> None:
+    game = stackyard.game("27")
+    depths = [seen.depth for seen in Engine(game, memory_mb=16).analyse(game.start(), seconds=0.4)]
+    assert depths == sorted(depths)
+    assert depths[-1] > 1
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"seconds": 0}, {"seconds": -1}, {"seconds": float("nan")}, {"seconds": 1e30}, {"seconds": "1"},
+        {"seconds": True}, {"nodes": 0}, {"nodes": -5}, {"nodes": 2**70}, {"nodes": 1.5}, {"depth": 0},
+        {"depth": 251}, {"depth": -1}, {"lines": 0}, {"lines": -1}, {"lines": "x"}, {"moves": []},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_absurd_limits(limits: dict[str, object]) -> None:
+    game = stackyard.game("silo")
+    with pytest.raises(InvalidLimit):
+        Engine(game, memory_mb=1).analyse(game.start(), **limits)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"threads": 0}, {"threads": -1}, {"threads": 65}, {"threads": 1.5}, {"memory_mb": 0},
+        {"memory_mb": -1}, {"memory_mb": 2**40}, {"memory_mb": "1G"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_absurd_engines(arguments: dict[str, object]) -> None:
+    with pytest.raises(InvalidLimit):
+        Engine(stackyard.game("silo"), **arguments)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_analysed() -> None:
+    game = stackyard.game("stacks:side=2,pieces=1")
+    engine = Engine(game, memory_mb=1)
+    position = game.start()
+    with pytest.raises(stackyard.IllegalMove):
+        engine.analyse(position, moves=["z9-out"])
+    with pytest.raises(InvalidLimit, match="this engine plays"):
+        engine.analyse(stackyard.game("silo").start())
+    while position.turn is not None:
+        position = position.play(position.moves()[0])
+    with pytest.raises(InvalidLimit, match="the game is over"):
+        engine.analyse(position)
+    with pytest.raises(InvalidLimit, match="the game is over"):
+        engine.choose(position)
