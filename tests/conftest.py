@@ -15,6 +15,12 @@ settings.load_profile("stackyard")
 NOTES: list[str] = []
 
 
+@pytest.fixture(autouse=True)
+def no_tables_of_mine(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What somebody has solved on this machine must not change what the tests see."""
+    monkeypatch.setenv("STACKYARD_DATA", str(tmp_path_factory.getbasetemp() / "no-tables"))
+
+
 @pytest.fixture
 def note() -> Callable[[str], None]:
     """Call it with a line that the run should end with: a count or a record that somebody wants to see."""

@@ -17,6 +17,7 @@
 #include "search/knowledge/stacks.hpp"
 #include "search/knowledge/twentyseven.hpp"
 #include "search/thinking.hpp"
+#include "tables/table_of.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,9 +25,28 @@ using namespace nb::literals;
 namespace stackyard {
 namespace {
 
+// The table of a game as the search asks it.
+template <Game G>
+class TableOracle final : public Oracle<G> {
+public:
+    TableOracle(OptionValues values, const std::string& directory) : table_(values, directory) {}
+    Fact look(const typename G::Position& position) const override {
+        try {
+            const Found found = table_.probe(position, true);
+            return {found.known, found.value, found.distance};
+        } catch (const TableError&) {  // damaged: the search goes on without it
+            return {};
+        }
+    }
+
+private:
+    TableOf<G> table_;
+};
+
 class Mind {
 public:
     virtual ~Mind() = default;
+    virtual void use_table(const std::string& directory) = 0;
     virtual std::unique_ptr<Thinking> think(const nb::bytes& position, const Limits& limits) = 0;
     virtual void forget() = 0;
     virtual bool scored() const = 0;
@@ -35,8 +55,12 @@ public:
 template <Game G>
 class MindOf final : public Mind {
 public:
-    MindOf(OptionValues values, std::size_t bytes) : game_(values), table_(bytes) {
+    MindOf(const std::vector<int>& values, std::size_t bytes)
+        : values_(values), game_(values_), table_(bytes) {
         if (!table_.usable()) throw std::bad_alloc();
+    }
+    void use_table(const std::string& directory) override {
+        oracle_ = std::make_unique<TableOracle<G>>(values_, directory);
     }
     std::unique_ptr<Thinking> think(const nb::bytes& position, const Limits& limits) override {
         if (position.size() != sizeof(typename G::Position))
@@ -44,14 +68,16 @@ public:
         typename G::Position loaded;
         std::memcpy(&loaded, position.data(), sizeof(loaded));
         if (loaded.turn == Player::nobody) throw nb::value_error("the game is over");
-        return std::make_unique<AlphaBetaThinking<G>>(game_, table_, loaded, limits);
+        return std::make_unique<AlphaBetaThinking<G>>(game_, table_, loaded, limits, oracle_.get());
     }
     void forget() override { table_.clear(); }
     bool scored() const override { return Knowledge<G>::scored; }
 
 private:
+    std::vector<int> values_;
     G game_;
     Table table_;
+    std::unique_ptr<const Oracle<G>> oracle_;
 };
 
 std::unique_ptr<Mind> make_mind(const std::string& name, const std::vector<int>& values, std::size_t bytes) {
@@ -90,6 +116,7 @@ void bind_search(nb::module_& m) {
     nb::class_<Report>(m, "Report")
         .def_ro("depth", &Report::depth)
         .def_ro("nodes", &Report::nodes)
+        .def_ro("facts", &Report::facts, "positions that a table knew")
         .def_ro("seconds", &Report::seconds)
         .def_ro("settled", &Report::settled)
         .def_ro("lines", &Report::lines);
@@ -101,6 +128,8 @@ void bind_search(nb::module_& m) {
     nb::class_<Mind>(m, "Mind")
         .def("think", &think, "position"_a, "seconds"_a, "nodes"_a, "depth"_a, "threads"_a, "lines"_a,
              "moves"_a, nb::keep_alive<0, 1>(), "Begins a search; limits of 0 do not limit.")
+        .def("use_table", &Mind::use_table, "directory"_a,
+             "Searches look positions up in the table there from now on. Not while a search goes on.")
         .def("forget", &Mind::forget)
         .def_prop_ro("scored", &Mind::scored);
     m.def("make_mind", &make_mind, "name"_a, "values"_a, "bytes"_a);

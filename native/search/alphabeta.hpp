@@ -19,6 +19,7 @@
 #include "core/game.hpp"
 #include "search/halt.hpp"
 #include "search/knowledge/knowledge.hpp"
+#include "search/oracle.hpp"
 #include "search/table.hpp"
 
 namespace stackyard {
@@ -38,9 +39,12 @@ class AlphaBeta {
 public:
     using Position = typename G::Position;
 
-    AlphaBeta(const G& game, Table& table, Halt& halt) : game_(game), table_(table), halt_(halt) {}
+    AlphaBeta(const G& game, Table& table, Halt& halt, const Oracle<G>* oracle = nullptr)
+        : game_(game), table_(table), halt_(halt), oracle_(oracle) {}
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    // How many positions the oracle knew.
+    std::uint64_t facts() const { return facts_.load(std::memory_order_relaxed); }
     bool stopped() const { return stopped_; }
     void stop_after(std::uint64_t nodes) { most_nodes_ = nodes; }
 
@@ -83,6 +87,9 @@ private:
         const Known known = table_.probe(name.key);
         if (settles(known, name, alpha, beta, depth, ply)) {
             return {from_table(known.value, ply) + name.offset, known.depth == proven_depth};
+        }
+        if (oracle_ && depth >= oracle_depth) {
+            if (const Fact fact = oracle_->look(position); fact.known) return learn(fact, name, ply);
         }
 
         MoveList list;
@@ -169,6 +176,18 @@ private:
         return {difference > 0 ? won - ply : ply - won, true};
     }
 
+    // What the oracle said, remembered as a proof.
+    Valued learn(const Fact& fact, Identity name, int ply) {
+        facts_.store(facts_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        const int until_end = ply + fact.distance;
+        const int value = Lore::scored     ? disc_worth * fact.value
+                          : fact.value > 0 ? won - until_end
+                          : fact.value < 0 ? until_end - won
+                                           : 0;
+        table_.store(name.key, {to_table(value - name.offset, ply), proven_depth, Bound::exact, Move{}});
+        return {value, true};
+    }
+
     static bool settles(const Known& known, Identity name, int alpha, int beta, int depth, int ply) {
         if (known.depth < depth || known.bound == Bound::none) return false;
         if (known.bound == Bound::exact) return true;
@@ -233,7 +252,9 @@ private:
     const G& game_;
     Table& table_;
     Halt& halt_;
-    std::atomic<std::uint64_t> nodes_{0};  // written by this thread alone, read by those who report
+    const Oracle<G>* oracle_;
+    std::atomic<std::uint64_t> nodes_{0};  // these two: written by this thread alone, read by those who report
+    std::atomic<std::uint64_t> facts_{0};
     std::uint64_t most_nodes_ = ~std::uint64_t{0};
     bool stopped_ = false;
     std::unique_ptr<History> history_ = std::make_unique<History>();

@@ -27,6 +27,7 @@ struct Limits {
 struct Report {
     int depth = 0;
     std::uint64_t nodes = 0;
+    std::uint64_t facts = 0;  // positions that the oracle knew
     double seconds = 0;
     bool settled = false;  // every value is proven: thinking on would find nothing new
     std::vector<Line> lines{};
@@ -46,7 +47,8 @@ class AlphaBetaThinking final : public Thinking {
 public:
     using Position = typename G::Position;
 
-    AlphaBetaThinking(const G& game, Table& table, const Position& position, const Limits& limits)
+    AlphaBetaThinking(const G& game, Table& table, const Position& position, const Limits& limits,
+                      const Oracle<G>* oracle = nullptr)
         : game_(game), table_(table), position_(position), limits_(limits), began_(Halt::Clock::now()) {
         if (limits.seconds > 0) {
             halt_.set_deadline(began_ + std::chrono::duration_cast<Halt::Clock::duration>(
@@ -55,7 +57,7 @@ public:
         table.next_age();
         const int threads = std::max(limits.threads, 1);
         for (int i = 0; i < threads; ++i) {
-            searches_.push_back(std::make_unique<AlphaBeta<G>>(game_, table_, halt_));
+            searches_.push_back(std::make_unique<AlphaBeta<G>>(game_, table_, halt_, oracle));
             if (limits.nodes)
                 searches_.back()->stop_after(
                     std::max<std::uint64_t>(limits.nodes / static_cast<std::uint64_t>(threads), 1));
@@ -71,7 +73,10 @@ public:
     Report report() const override {
         const std::lock_guard lock(mutex_);
         Report report = report_;
-        for (const auto& search : searches_) report.nodes += search->nodes();
+        for (const auto& search : searches_) {
+            report.nodes += search->nodes();
+            report.facts += search->facts();
+        }
         report.seconds =
             std::chrono::duration<double>((ended_ ? *ended_ : Halt::Clock::now()) - began_).count();
         return report;

@@ -85,8 +85,8 @@ bool build_silo(OptionValues values, const Job& job) {
                 const SiloSolver::Cell cell = cells[first + i];
                 const int distance = numbers ? SiloSolver::distance(cell) : 0;
                 made[i] = !SiloSolver::known(cell)
-                              ? Cell(Result::drawn, 0)
-                              : Cell(SiloSolver::won(cell) ? Result::won : Result::lost, distance);
+                              ? Cell(Result::draw, 0)
+                              : Cell(SiloSolver::won(cell) ? Result::win : Result::loss, distance);
             }
         };
         const std::filesystem::path path = job.directory / (numbers ? distance_file : result_file);
@@ -243,7 +243,7 @@ bool build_tiers(OptionValues values, const Job& job) {
         }
         TableSource source;
         source.cells = [&](std::uint64_t first, std::span<Cell> cells) {
-            for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = Cell(Result::lost, worth[first + i]);
+            for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = Cell(Result::loss, worth[first + i]);
         };
         TableHeader header = job.header(TableKind::difference, TableOrder::arrangements, tier.size());
         set_name(header.part, tier.name());
@@ -276,11 +276,11 @@ bool write_listed(ListedStore& store, bool scores, const Job& job) {
         source.cells = [&](std::uint64_t first, std::span<Cell> cells) {
             for (std::size_t i = 0; i < cells.size(); ++i) {
                 const ListedEntry& entry = entries[first + i];
-                const Result result = entry.value < 0   ? Result::lost
-                                      : entry.value > 0 ? Result::won
-                                                        : Result::drawn;
+                const Result result = entry.value < 0   ? Result::loss
+                                      : entry.value > 0 ? Result::win
+                                                        : Result::draw;
                 cells[i] = kind == TableKind::difference
-                               ? Cell(Result::lost, entry.value + difference_zero)
+                               ? Cell(Result::loss, entry.value + difference_zero)
                                : Cell(result, kind == TableKind::distance ? entry.distance : 0);
             }
         };

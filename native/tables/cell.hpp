@@ -8,7 +8,7 @@
 
 namespace stackyard {
 
-enum class Result : std::uint8_t { lost = 0, drawn = 1, won = 2 };
+enum class Result : std::uint8_t { loss = 0, draw = 1, win = 2 };
 
 struct Cell {
     std::uint16_t bits = 0;

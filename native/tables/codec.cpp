@@ -110,7 +110,7 @@ struct Codec::Guess {
         const int step = number - last[result][0];
         return last[result][0] < 0 || std::abs(step) > steps ? symbols - 1 : step + steps;
     }
-    void note_result(int result) { won = won << 1 | (result == static_cast<int>(Result::won)); }
+    void note_result(int result) { won = won << 1 | (result == static_cast<int>(Result::win)); }
     void note_number(int result, int number) {
         last[result] = {number, last[result][0] < 0 ? number : last[result][0]};
     }

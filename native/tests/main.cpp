@@ -12,6 +12,7 @@
 #include "core/walk.hpp"
 #include "tests/check.hpp"
 #include "tests/search.hpp"
+#include "tests/tables.hpp"
 #include "tests/variants.hpp"
 
 namespace stackyard::test {
@@ -201,6 +202,7 @@ int main(int count, char** arguments) {
     check_variants();
     check_perft(arguments[1]);
     test_search();
+    test_tables();
     std::printf("%ld checks passed, %ld failed\n", tally.passed, tally.failed);
     return tally.failed ? 1 : 0;
 }

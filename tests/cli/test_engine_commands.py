@@ -20,16 +20,16 @@ SMALL = "27:fields=5,discs=3"
 
 @pytest.mark.parametrize("variant", NAMED)
 def test_analyse_as_json(variant: str) -> None:
-    done = inside("analyse", variant, "--depth", "3", "--lines", "all", "--json")
+    done = inside("analyse", variant, "--depth", "3", "--lines", "all", "--no-tables", "--json")
     document = json.loads(done.stdout)
     assert list(document) == [
-        "variant", "position", "turn", "depth", "nodes", "seconds", "settled", "lines"
+        "variant", "position", "turn", "depth", "nodes", "seconds", "settled", "lookups", "lines"
     ]  # fmt: skip
     start = stackyard.game(variant).start()
     assert {line["move"] for line in document["lines"]} == {move.text for move in start.moves()}
     assert (document["position"], document["turn"], document["depth"]) == (str(start), "first", 3)
     for line in document["lines"]:
-        assert list(line) == ["move", "value", "exact", "distance", "bound", "pv", "nodes"]
+        assert list(line) == ["move", "value", "exact", "distance", "bound", "source", "pv", "nodes"]
         assert start.play_all(line["pv"])
         assert line["pv"][0] == line["move"]
 
@@ -38,6 +38,13 @@ def test_analyse_shows_a_table() -> None:
     text = output("analyse", SMALL, "--lines", "all")
     assert "all is proven" in text
     assert re.search(r"a:1-b +(wins|loses|draws)", text)
+
+
+def test_analyse_says_what_the_book_knows() -> None:
+    document = json.loads(inside("analyse", "silo", "--json").stdout)
+    assert document["nodes"] == 0
+    assert {line["source"] for line in document["lines"]} == {"book"}
+    assert "from the book" in output("analyse", "silo")
 
 
 def test_analyse_what_the_arguments_say() -> None:

@@ -15,7 +15,7 @@ SLOW_MACHINE = 0.02  # what a limit of time may be overrun by
 
 def overrun(limit: float, variant: str, threads: int) -> float:
     game = stackyard.game(variant)
-    engine = Engine(game, threads=threads, memory_mb=16)
+    engine = Engine(game, threads=threads, memory_mb=16, tables=False)
     began = perf_counter()
     engine.analyse(game.start(), seconds=limit).result()
     return perf_counter() - began - limit
@@ -33,7 +33,7 @@ def test_time_is_kept_to_20_ms(variant: str, threads: int) -> None:
 @pytest.mark.parametrize("variant", NAMED)
 def test_a_search_is_stopped_within_20_ms(variant: str) -> None:
     game = stackyard.game(variant)
-    engine = Engine(game, memory_mb=16)
+    engine = Engine(game, memory_mb=16, tables=False)
     took = []
     for _ in range(3):
         analysis = engine.analyse(game.start(), seconds=float("inf"))
@@ -50,7 +50,7 @@ def test_a_search_is_stopped_within_20_ms(variant: str) -> None:
 def test_the_same_search_finds_the_same(variant: str) -> None:
     def found() -> list[object]:
         game = stackyard.game(variant)
-        result = Engine(game, memory_mb=16).analyse(game.start(), nodes=30_000, lines=3).result()
+        result = Engine(game, memory_mb=16, tables=False).analyse(game.start(), nodes=30_000, lines=3).result()
         return [
             result.depth,
             result.nodes,
@@ -62,7 +62,7 @@ def test_the_same_search_finds_the_same(variant: str) -> None:
 
 def test_forgetting_makes_an_engine_new() -> None:
     game = stackyard.game("27")
-    engine = Engine(game, memory_mb=16)
+    engine = Engine(game, memory_mb=16, tables=False)
     first = engine.analyse(game.start(), depth=6).result()
     engine.analyse(game.start().play("a:3-b"), depth=6).result()
     engine.forget()
@@ -73,7 +73,7 @@ def test_forgetting_makes_an_engine_new() -> None:
 def test_nodes_and_depth_are_kept() -> None:
     for variant in NAMED:
         game = stackyard.game(variant)
-        engine = Engine(game, memory_mb=16)
+        engine = Engine(game, memory_mb=16, tables=False)
         assert (
             engine.analyse(game.start(), nodes=5_000).result().nodes <= 5_001
         )  # the last is counted, not searched
@@ -82,7 +82,7 @@ def test_nodes_and_depth_are_kept() -> None:
 
 def test_iterating_shows_it_deepen() -> None:
     game = stackyard.game("27")
-    depths = [seen.depth for seen in Engine(game, memory_mb=16).analyse(game.start(), seconds=0.4)]
+    depths = [seen.depth for seen in Engine(game, memory_mb=16, tables=False).analyse(game.start(), seconds=0.4)]
     assert depths == sorted(depths)
     assert depths[-1] > 1
 

@@ -92,7 +92,7 @@ BAD = [
     "setoption name", "setoption name Foo value 1", "setoption name Hash value 0",
     "setoption name Hash value 999999999", "setoption name Threads value -1",
     "setoption name Variant value chess", "setoption name Level value 11",
-    "setoption name OwnBook value true", "query", "query foo", "query p1turn now", "ugi now", "stop it",
+    "setoption name OwnBook value maybe", "query", "query foo", "query p1turn now", "ugi now", "stop it",
     "isready?", "\x00\x1b[2J", "é" * 1000, "x" * 5000, "position fen " + "r" * 5000,
     "go infinite infinite", "QUIT", "uginewgame 1",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Small tables, built once a run, and a data directory that keeps tests out of anybody's own."""
+"""Small tables, built once a run in a data directory of their own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,3 @@ def table(data: Path) -> Callable[[str], Table]:
 
     return built
 
-
-@pytest.fixture(autouse=True)
-def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("STACKYARD_DATA", str(tmp_path / "unused"))

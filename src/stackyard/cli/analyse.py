@@ -22,7 +22,7 @@ from stackyard.cli.arguments import (
     position_of,
 )
 from stackyard.cli.screen import ACCENT, DIM, Screen, print_json
-from stackyard.engine import Analysis, Engine, Line, Snapshot
+from stackyard.engine import Analysis, Engine, Line, Snapshot, Source
 from stackyard.engine.words import worth
 from stackyard.games import Position
 
@@ -49,6 +49,9 @@ def analyse(
     ] = "3",
     threads: Annotated[str, typer.Option("--threads", metavar="N", help="How many threads.")] = "1",
     memory: Annotated[str, typer.Option("--memory", metavar="MB", help="Memory to remember with.")] = "256",
+    tables: Annotated[
+        bool, typer.Option("--tables/--no-tables", help="Whether to ask tables and the book first.")
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Show what the moves are worth while the engine thinks.
@@ -57,7 +60,12 @@ def analyse(
     """
     begin = position_of(variant, position, moves)
     # What is not a number goes through as it is, for the engine to refuse in its own words.
-    engine = Engine(begin.game, threads=cast(int, number(threads)), memory_mb=cast(int, number(memory)))
+    engine = Engine(
+        begin.game,
+        threads=cast(int, number(threads)),
+        memory_mb=cast(int, number(memory)),
+        tables=tables,
+    )
     analysis = engine.analyse(
         begin,
         seconds=None if seconds is None else cast(float, decimal(seconds)),
@@ -95,7 +103,8 @@ def _watch(screen: Screen, position: Position, analysis: Analysis) -> None:
 
 def _table(screen: Screen, position: Position, snapshot: Snapshot) -> Group:
     table = Table(box=None, pad_edge=False, header_style=DIM)
-    table.add_column("move", style="bold", no_wrap=True)
+    longest = max((len(line.move.text) for line in snapshot.lines), default=0)
+    table.add_column("move", style="bold", no_wrap=True, min_width=longest)
     widest = max((len(worth(line)) for line in snapshot.lines), default=0)
     table.add_column("worth", no_wrap=True, min_width=widest)
     table.add_column("and then", overflow="ellipsis", no_wrap=True)
@@ -103,13 +112,21 @@ def _table(screen: Screen, position: Position, snapshot: Snapshot) -> Group:
         text = Text(screen.words(worth(line)), ACCENT if line.exact and not line.bound else "")
         then = " ".join(move.text for move in line.pv[1:MOST_SHOWN])
         table.add_row(line.move.text, text, then)
+    said = _how(snapshot)
+    name = position.game.family.players[position.turn] if position.turn else ""
+    return Group(Text(f"{name} to move: {position}", DIM), table, Text(said, DIM))
+
+
+def _how(snapshot: Snapshot) -> str:
+    """Where the values come from."""
+    if snapshot.lines and snapshot.lines[0].source in (Source.TABLE, Source.BOOK):
+        return f"all is known, from the {snapshot.lines[0].source}"
     speed = snapshot.nodes / max(snapshot.seconds, 1e-6)
     said = f"depth {snapshot.depth}, {snapshot.nodes:,} positions in {snapshot.seconds:.2f} s"
     said += f", {speed:,.0f} a second"
-    if snapshot.settled:
-        said += "; all is proven"
-    name = position.game.family.players[position.turn] if position.turn else ""
-    return Group(Text(f"{name} to move: {position}", DIM), table, Text(said, DIM))
+    if snapshot.lookups:
+        said += f", {snapshot.lookups:,} from the table"
+    return f"{said}; all is proven" if snapshot.settled else said
 
 
 def _document(position: Position, snapshot: Snapshot) -> dict[str, object]:
@@ -121,6 +138,7 @@ def _document(position: Position, snapshot: Snapshot) -> dict[str, object]:
         "nodes": snapshot.nodes,
         "seconds": round(snapshot.seconds, 6),
         "settled": snapshot.settled,
+        "lookups": snapshot.lookups,
         "lines": [line_document(line) for line in snapshot.lines],
     }
 
@@ -132,6 +150,7 @@ def line_document(line: Line) -> dict[str, object]:
         "exact": line.exact,
         "distance": line.distance,
         "bound": line.bound,
+        "source": line.source,
         "pv": [move.text for move in line.pv],
         "nodes": line.nodes,
     }

@@ -61,7 +61,7 @@ def solve(
     if position is not None or moves is not None:
         raise InvalidLimit("a table is of the whole game: leave out --position and --moves")
     size = job_size(chosen, limit)
-    if not table:
+    if only_size:
         check_fits(size, chosen, limit)
         if as_json:
             print_json(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stackyard.engine.analysis import Analysis, Line, Snapshot
+from stackyard.engine.analysis import Analysis, Line, Snapshot, Source
 from stackyard.engine.engine import Engine
 
-__all__ = ["Analysis", "Engine", "Line", "Snapshot"]
+__all__ = ["Analysis", "Engine", "Line", "Snapshot", "Source"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from math import tanh
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -18,10 +19,21 @@ from stackyard.games import Move, Position
 if TYPE_CHECKING:
     from types import TracebackType
 
-__all__ = ["Analysis", "Line", "Snapshot"]
+__all__ = ["Analysis", "Line", "Snapshot", "Source"]
 
 TURN = 0.05  # seconds between looks at a search: how fast Ctrl-C gets through
 SURE = 400  # an evaluation of so much is worth three quarters of a win; half of it is odds of e to 1
+
+
+class Source(StrEnum):
+    """Where a value comes from."""
+
+    TABLE = "table"
+    BOOK = "book"
+    PROOF = "proof"
+    """The search looked at all that matters; it may have asked a table on the way."""
+    GUESS = "guess"
+    """An estimate of positions that are not decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,7 @@ class Line:
     nodes: int
     scored: bool
     """Whether values are differences of scores, as in 27."""
+    source: Source
 
     def __str__(self) -> str:
         worth = f"{self.value:+g}" if self.exact else f"{self.value:+.2f}?"
@@ -59,24 +72,37 @@ class Snapshot:
     seconds: float
     settled: bool
     """Every value is proven: thinking on would find nothing new."""
+    lookups: int = 0
+    """Positions whose value came from a table."""
 
 
 class Analysis:
     """A search under way, or ended. Made by `Engine.analyse`."""
 
-    def __init__(self, position: Position, mind: _native.Mind, thinking: _native.Thinking) -> None:
+    def __init__(
+        self,
+        position: Position,
+        scored: bool,
+        thinking: _native.Thinking | None,
+        known: tuple[Line, ...] = (),
+    ) -> None:
         self.position = position
-        self._scored = mind.scored
+        self._scored = scored
         self._thinking = thinking
+        self._known = known  # in place of a search, where there is nothing to think about
 
     def snapshot(self) -> Snapshot:
         """What is known now, without waiting; no lines before the first ply is searched."""
+        if self._thinking is None:
+            return Snapshot(self._known, 0, 0, 0.0, settled=True, lookups=len(self._known))
         report = self._thinking.report()
         lines = tuple(self._line(line) for line in report.lines)
-        return Snapshot(lines, report.depth, report.nodes, report.seconds, report.settled)
+        return Snapshot(lines, report.depth, report.nodes, report.seconds, report.settled, report.facts)
 
     def wait(self, seconds: float | None = None) -> bool:
         """Waits for the end, at most so long; whether it has come."""
+        if self._thinking is None:
+            return True
         until = None if seconds is None else monotonic() + seconds
         while not self._thinking.wait(TURN if until is None else max(0.0, min(TURN, until - monotonic()))):
             if until is not None and monotonic() >= until:
@@ -85,7 +111,8 @@ class Analysis:
 
     def stop(self) -> None:
         """Ends the search; what was found stays."""
-        self._thinking.stop()
+        if self._thinking:
+            self._thinking.stop()
 
     def result(self) -> Snapshot:
         """Waits for the end and gives what was found."""
@@ -138,4 +165,5 @@ class Analysis:
             pv=tuple(move(code) for code in line.follow),
             nodes=line.nodes,
             scored=self._scored,
+            source=Source.PROOF if line.proven or decided else Source.GUESS,
         )

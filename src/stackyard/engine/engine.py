@@ -28,10 +28,18 @@ AS_GOOD = 0.01  # guesses that differ by so much are equals
 
 
 class Engine:
-    """An opponent and analyst for a game: `Engine(game, threads=2, memory_mb=256)`."""
+    """An opponent and analyst for a game: `Engine(game, threads=2, memory_mb=256)`.
 
-    def __init__(self, game: Game, *, threads: int = 1, memory_mb: int = 256) -> None:
+    With `tables` it asks tables of solved positions and the small book, where there are any: what they know
+    it answers at once, and they serve its search. Without it thinks for itself.
+    """
+
+    def __init__(
+        self, game: Game, *, threads: int = 1, memory_mb: int = 256, tables: bool = True
+    ) -> None:
         self.game = game
+        self.tables = tables
+        self._asks_table = False
         self.threads = check_limit("threads", threads, 1, MOST_THREADS)
         memory = check_limit("memory_mb", memory_mb, 1, memory_of_machine_mb())
         try:
@@ -62,19 +70,25 @@ class Engine:
         self._check(position)
         if seconds is None and nodes is None and depth is None:
             seconds = 1.0
-        only = [position.move(move).code for move in moves] if moves is not None else []
+        only = [position.move(move) for move in moves] if moves is not None else []
         if moves is not None and not only:
             raise InvalidLimit("moves must name at least one move")
+        limits = {
+            "nodes": 0 if nodes is None else check_limit("nodes", nodes, 1, MOST_NODES),
+            "depth": 0 if depth is None else check_limit("depth", depth, 1, DEEPEST),
+            "lines": len(position.moves()) if lines is None else check_limit("lines", lines, 1, 1000),
+        }
+        longest = _check_seconds(seconds)
+        if self.tables and (known := self._look_up(position, only, limits["lines"])):
+            return Analysis(position, self.scored, None, known)
         thinking = self._mind.think(
             position.key,
-            seconds=_check_seconds(seconds),
-            nodes=0 if nodes is None else check_limit("nodes", nodes, 1, MOST_NODES),
-            depth=0 if depth is None else check_limit("depth", depth, 1, DEEPEST),
+            seconds=longest,
             threads=self.threads,
-            lines=len(position.moves()) if lines is None else check_limit("lines", lines, 1, 1000),
-            moves=only,
+            moves=[move.code for move in only],
+            **limits,
         )
-        return Analysis(position, self._mind, thinking)
+        return Analysis(position, self.scored, thinking)
 
     def choose(
         self, position: Position, level: int = 4, *, seed: int | None = None, seconds: float | None = None
@@ -96,10 +110,11 @@ class Engine:
         if strength < STRONGEST:
             code = think_weakly(position, level_of(self.game, strength), random, limit)
             return self.game.move(code)
-        from stackyard.engine.known import best_known  # tables take longer to import than all the rest
+        if self.tables:
+            from stackyard.engine.known import best_known
 
-        if known := best_known(position):
-            return random.choice(known)
+            if known := best_known(position):
+                return random.choice(known)
         lines = OPENING_LINES if _is_opening(position) else 1
         found = self.analyse(position, seconds=limit or 1.0, lines=lines)
         return random.choice(_best_of(found.lines)).move
@@ -107,6 +122,14 @@ class Engine:
     def forget(self) -> None:
         """Empties the memory: the next search starts as a new engine would."""
         self._mind.forget()
+
+    def _look_up(self, position: Position, only: list[Move], full: int) -> tuple[Line, ...]:
+        from stackyard.engine.known import known_lines, table_of  # tables take longer to import than the rest
+
+        if not self._asks_table and (table := table_of(self.game)):
+            self._mind.use_table(os.fspath(table.directory))
+            self._asks_table = True
+        return known_lines(position, only, full, self.scored)
 
     def _check(self, position: Position) -> None:
         if position.game.variant != self.game.variant:

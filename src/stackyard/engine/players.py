@@ -64,7 +64,7 @@ def _level(of: Game, name: str, seconds: float) -> Chooser:
 
 
 def _limited(of: Game, name: str, seconds: float, *, by: str) -> Chooser:  # noqa: ARG001
-    engine, amount = Engine(of, memory_mb=MEMORY_MB), name.partition(":")[2]
+    engine, amount = Engine(of, memory_mb=MEMORY_MB, tables=False), name.partition(":")[2]
 
     def choose(position: Position, _seed: int) -> Move:
         if by == "nodes":

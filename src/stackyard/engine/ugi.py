@@ -56,6 +56,7 @@ class Ugi:
         self._version = version
         self._writing = Lock()
         self._threads, self._memory, self._lines, self._level = 1, 256, 1, STRONGEST
+        self._tables = False
         self._engine: Engine | None = None  # made when it is needed: memory takes time
         self._game = game("silo")
         self._position = self._game.start()
@@ -134,8 +135,11 @@ class Ugi:
             self._lines = _whole("MultiPV", words[3], 1, 1000)
         elif name == "Level":
             self._level = _whole("Level", words[3], 1, STRONGEST)
-        elif words[3] != "false":  # OwnBook
-            raise UgiError("there is no book of openings: OwnBook is always false")
+        elif words[3] in ("true", "false"):  # OwnBook
+            self._tables = words[3] == "true"
+            self._engine = None
+        else:
+            raise UgiError("OwnBook is true or false")
 
     def _uginewgame(self, words: list[str]) -> None:
         _nothing_after("uginewgame", words)
@@ -212,7 +216,9 @@ class Ugi:
 
     def _ready(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(self._game, threads=self._threads, memory_mb=self._memory)
+            self._engine = Engine(
+                self._game, threads=self._threads, memory_mb=self._memory, tables=self._tables
+            )
         return self._engine
 
     def _understood(self, words: list[str]) -> Going:
