@@ -41,7 +41,8 @@ def test_a_table_answers_at_once(data: Path) -> None:
     assert [line.move.text for line in only] == ["a-b"]
 
 
-def test_the_book_answers_where_there_is_no_table(data: Path) -> None:
+@pytest.mark.usefixtures("data")
+def test_the_book_answers_where_there_is_no_table() -> None:
     game = stackyard.game("silo")
     seen = Engine(game).analyse(game.start()).result()
     assert {line.source for line in seen.lines} == {Source.BOOK}

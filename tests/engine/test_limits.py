@@ -50,7 +50,8 @@ def test_a_search_is_stopped_within_20_ms(variant: str) -> None:
 def test_the_same_search_finds_the_same(variant: str) -> None:
     def found() -> list[object]:
         game = stackyard.game(variant)
-        result = Engine(game, memory_mb=16, tables=False).analyse(game.start(), nodes=30_000, lines=3).result()
+        engine = Engine(game, memory_mb=16, tables=False)
+        result = engine.analyse(game.start(), nodes=30_000, lines=3).result()
         return [
             result.depth,
             result.nodes,
@@ -82,7 +83,8 @@ def test_nodes_and_depth_are_kept() -> None:
 
 def test_iterating_shows_it_deepen() -> None:
     game = stackyard.game("27")
-    depths = [seen.depth for seen in Engine(game, memory_mb=16, tables=False).analyse(game.start(), seconds=0.4)]
+    engine = Engine(game, memory_mb=16, tables=False)
+    depths = [seen.depth for seen in engine.analyse(game.start(), seconds=0.4)]
     assert depths == sorted(depths)
     assert depths[-1] > 1
 

@@ -1,4 +1,4 @@
-"""What is known for certain without thinking: what a table or the small book says about a position's moves."""
+"""What is known for certain without thinking: what a table or the small book says of a position's moves."""
 
 from __future__ import annotations
 
