@@ -89,6 +89,20 @@ learn: lab ## learn the weights of the evaluations anew (a few minutes)
 	build/lab/learn stacks 15000 1 native/search/weights
 	$(MAKE) format
 
+.PHONY: test-kills
+test-kills: $(VENV)/.built $(VENV)/.dev ## kill and resume each kind of table build a hundred times (half an hour)
+	STACKYARD_KILLS=100 $(BIN)/python -m pytest tests/tables/test_resume.py
+
+.PHONY: tables
+tables: $(VENV)/.built ## solve every variant of docs/results.md into its table (half an hour, 3 GB of disk)
+	$(BIN)/python scripts/solve_all.py
+
+.PHONY: results
+results: $(VENV)/.built ## write docs/results.md, its plots and the book anew from the tables that are there
+	$(BIN)/python -m pip install --quiet 'matplotlib>=3.9,<4'
+	$(BIN)/python scripts/make_results.py
+	$(BIN)/python scripts/make_book.py
+
 .PHONY: perft-data
 perft-data: $(VENV)/.dev ## have the referee count tests/data/perft anew (a few minutes)
 	cd tests && $(CURDIR)/$(BIN)/python -m referee.perft_files

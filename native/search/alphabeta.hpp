@@ -253,7 +253,8 @@ private:
     Table& table_;
     Halt& halt_;
     const Oracle<G>* oracle_;
-    std::atomic<std::uint64_t> nodes_{0};  // these two: written by this thread alone, read by those who report
+    std::atomic<std::uint64_t> nodes_{
+        0};  // these two: written by this thread alone, read by those who report
     std::atomic<std::uint64_t> facts_{0};
     std::uint64_t most_nodes_ = ~std::uint64_t{0};
     bool stopped_ = false;

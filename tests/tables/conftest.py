@@ -26,4 +26,3 @@ def table(data: Path) -> Callable[[str], Table]:
         return stackyard.tables.open(variant, data)
 
     return built
-

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -138,12 +138,25 @@ def test_a_full_file_system_is_named(tmp_path: Path) -> None:
         native.build_table("silo", [4, 2, 0], VARIANT, str(directory), 1, 10**9, 0, False, 60.0, None)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_directory_without_rights_is_named(tmp_path: Path) -> None:
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0o500)
-    with pytest.raises(TableError, match="closed"):
-        stackyard.solve.build(VARIANT, data=closed)
+AS_NOBODY = """
+import os, sys, stackyard.solve
+if os.geteuid() == 0:
+    os.seteuid(65534)  # root may write everywhere
+stackyard.solve.build("silo:squares=4,height=2", data=sys.argv[1])
+"""
+
+
+def test_a_directory_without_rights_is_named() -> None:
+    with TemporaryDirectory() as place:  # not tmp_path: only its owner may look into that
+        Path(place).chmod(0o755)
+        closed = Path(place) / "closed"
+        closed.mkdir(mode=0o555)
+        ended = subprocess.run(
+            [sys.executable, "-c", AS_NOBODY, str(closed)], capture_output=True, text=True, check=False
+        )
+    assert ended.returncode == 1
+    assert "TableError: cannot use" in ended.stderr
+    assert "closed/tables: permission denied; mend that" in ended.stderr.splitlines()[-1]
 
 
 def test_a_file_where_a_directory_should_be_is_named(tmp_path: Path) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -29,44 +30,46 @@ stackyard.solve.build(
     variant, threads=int(threads), data=data, resume=True, checkpoint_seconds=float(seconds)
 )
 """
-JOBS = [("silo:squares=4,height=3", 0.0, 0.6), ("27:discs=4", 0.0, 0.8), ("stacks:side=2,pieces=4", 0.1, 2.0)]
+JOBS = [("silo:squares=4,height=3", 0.0), ("27:discs=4", 0.0), ("stacks:side=2,pieces=4", 0.1)]
 
 
 def digests(directory: Path) -> dict[str, str]:
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in directory.glob("*.table")}
 
 
-@pytest.mark.parametrize(("variant", "seconds", "longest"), JOBS)
+@pytest.mark.parametrize(("variant", "checkpoint"), JOBS)
 def test_killed_builds_resume_to_identical_files(
-    variant: str, seconds: float, longest: float, tmp_path: Path, note: Callable[[str], None]
+    variant: str, checkpoint: float, tmp_path: Path, note: Callable[[str], None]
 ) -> None:
     random = Random(f"{variant} {KILLS}")
+
+    def start(data: Path) -> subprocess.Popen[bytes]:
+        arguments = [variant, str(data), str(random.randint(1, 3)), str(checkpoint)]
+        return subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments])
+
+    began = monotonic()
+    assert start(tmp_path / "quiet").wait() == 0
+    undisturbed = monotonic() - began
     game = stackyard.game(variant)
-    quiet, killed = tmp_path / "quiet", tmp_path / "killed"
-    stackyard.solve.build(game, threads=1, data=quiet)
-    expected = digests(stackyard.tables.table_directory(game, quiet))
-    directory = stackyard.tables.table_directory(game, killed)
-    kills = finished = 0
+    expected = digests(stackyard.tables.table_directory(game, tmp_path / "quiet"))
+    kills = begun = 0
     while kills < KILLS:
-        arguments = [variant, str(killed), str(random.randint(1, 3)), str(seconds)]
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments])
-        sleep(random.uniform(0.05, longest))
+        data = tmp_path / f"killed-{kills}"
+        process = start(data)
+        sleep(random.uniform(0.2, 1.0) * undisturbed)
         process.kill()
-        if process.wait() == 0:
-            finished += 1
-            assert digests(directory) == expected
-            for file in directory.iterdir():
-                if file.is_file():
-                    file.unlink()
-            if finished > 4 * KILLS:
-                break  # a machine too fast to catch
-        else:
-            kills += 1
-    stackyard.solve.build(game, threads=2, data=killed, resume=True)
-    assert digests(directory) == expected
-    assert not list(directory.glob("*.part"))
-    assert not (directory / "checkpoint").exists()
-    note(f"{variant}: {kills} kills, {finished} builds that were quicker, all files identical")
+        if process.wait() == 0:  # it was quicker than the kill: once more
+            shutil.rmtree(data)
+            continue
+        kills += 1
+        directory = stackyard.tables.table_directory(game, data)
+        begun += directory.exists() and bool(set(os.listdir(directory)) - {"lock", "notes.json"})
+        stackyard.solve.build(game, threads=2, data=data, resume=True)
+        assert digests(directory) == expected
+        assert not list(directory.glob("*.part"))
+        assert not (directory / "checkpoint").exists()
+    assert begun, "no build was killed in the middle"
+    note(f"{variant}: {kills} builds killed, {begun} with files begun; resumed, all files identical")
 
 
 def test_ctrl_c_stops_and_resume_goes_on(tmp_path: Path) -> None:

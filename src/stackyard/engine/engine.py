@@ -34,9 +34,7 @@ class Engine:
     it answers at once, and they serve its search. Without it thinks for itself.
     """
 
-    def __init__(
-        self, game: Game, *, threads: int = 1, memory_mb: int = 256, tables: bool = True
-    ) -> None:
+    def __init__(self, game: Game, *, threads: int = 1, memory_mb: int = 256, tables: bool = True) -> None:
         self.game = game
         self.tables = tables
         self._asks_table = False

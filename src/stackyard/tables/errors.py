@@ -27,6 +27,9 @@ def translated() -> Iterator[None]:
     except _native.TableError as error:
         raise TableError(str(error)) from None
     except OSError as error:
-        raise TableError(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
+        what = (error.strerror or str(error)).lower()
+        raise TableError(
+            f"cannot use {error.filename}: {what}; mend that, or name another directory with --data"
+        ) from None
     except MemoryError:
         raise TableError("there is not that much memory: lower --memory, or take a smaller board") from None
