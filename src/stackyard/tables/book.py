@@ -7,9 +7,7 @@ distance or `-`.
 
 from __future__ import annotations
 
-import lzma
 from functools import lru_cache
-from importlib.resources import files
 
 from stackyard.games import Game, Move, Player, Position, game
 from stackyard.tables.table import MoveValue, Probe, best_of, sorted_values
@@ -58,6 +56,8 @@ def book(of: Game | str) -> Book:
 
 def pack(variants: dict[str, dict[str, Probe]]) -> bytes:
     """The book as it stands in its file."""
+    import lzma
+
     lines = []
     for variant, probes in variants.items():
         lines.append(variant)
@@ -68,6 +68,9 @@ def pack(variants: dict[str, dict[str, Probe]]) -> bytes:
 
 @lru_cache(maxsize=1)
 def _read() -> dict[str, dict[str, Probe]]:
+    import lzma
+    from importlib.resources import files  # half of what importing Stackyard would take
+
     file = files("stackyard.tables") / "book.xz"
     if not file.is_file():
         return {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -84,6 +83,8 @@ def read_info(directory: str | os.PathLike[str]) -> TableInfo:
         for file in found
     )
     if tiered := bool(found[0].part):
+        import hashlib
+
         main = found
         digest = hashlib.sha256("".join(f"{file.sha256}\n" for file in files).encode()).hexdigest()
     else:
