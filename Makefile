@@ -93,6 +93,10 @@ learn: lab ## learn the weights of the evaluations anew (a few minutes)
 perft-data: $(VENV)/.dev ## have the referee count tests/data/perft anew (a few minutes)
 	cd tests && $(CURDIR)/$(BIN)/python -m referee.perft_files
 
+.PHONY: values-data
+values-data: $(VENV)/.dev ## have the referee solve small boards anew into tests/data/values (a few minutes)
+	cd tests && $(CURDIR)/$(BIN)/python -m referee.value_files
+
 .PHONY: lock
 lock: $(VENV)/.dev ## choose dependency versions anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-annotate \
