@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from benchmarks import engine, rules
+from benchmarks import rules, search, simulations
 
 console = Console()
 rules.main(console)
-engine.main(console)
+search.main(console)
+simulations.main(console)
