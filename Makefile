@@ -107,6 +107,10 @@ results: $(VENV)/.built ## write docs/results.md, its plots and the book anew fr
 perft-data: $(VENV)/.dev ## have the referee count tests/data/perft anew (a few minutes)
 	cd tests && $(CURDIR)/$(BIN)/python -m referee.perft_files
 
+.PHONY: values-data
+values-data: $(VENV)/.dev ## have the referee solve small boards anew into tests/data/values (a few minutes)
+	cd tests && $(CURDIR)/$(BIN)/python -m referee.value_files
+
 .PHONY: lock
 lock: $(VENV)/.dev ## choose dependency versions anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-annotate \

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from benchmarks import engine, rules, tables
+from benchmarks import rules, search, simulations, tables
 
 console = Console()
 rules.main(console)
-engine.main(console)
+search.main(console)
+simulations.main(console)
 tables.main(console)

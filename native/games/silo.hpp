@@ -86,8 +86,8 @@ public:
         return has_won(position, Player::second) ? Player::second : Player::nobody;
     }
     Outcome outcome(const Position& position) const {
-        const Player won = winner(position);
-        return {won, {won == Player::first, won == Player::second}};
+        const Player victor = winner(position);
+        return {victor, {victor == Player::first, victor == Player::second}};
     }
     bool has_won(const Position& position, Player player) const {
         const std::uint32_t held = position.holds[index(player)];

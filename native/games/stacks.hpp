@@ -156,8 +156,8 @@ public:
         return position.left[1] == 0 ? Player::second : Player::nobody;
     }
     Outcome outcome(const Position& position) const {
-        const Player won = winner(position);
-        return {won, {won == Player::first, won == Player::second}};
+        const Player victor = winner(position);
+        return {victor, {victor == Player::first, victor == Player::second}};
     }
 
     int side() const { return side_; }

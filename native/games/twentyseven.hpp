@@ -95,8 +95,10 @@ public:
     Outcome outcome(const Position& position) const {
         const int first = tower(position, Player::first);
         const int second = tower(position, Player::second);
-        const Player won = first == second ? Player::nobody : first > second ? Player::first : Player::second;
-        return {won, {first, second}};
+        const Player victor = first == second  ? Player::nobody
+                              : first > second ? Player::first
+                                               : Player::second;
+        return {victor, {first, second}};
     }
     int distance(const Position& position, Player player) const {
         return player == Player::nobody ? 0 : std::popcount(position.tops[index(player)]);

@@ -48,6 +48,12 @@ public:
     bool stopped() const { return stopped_; }
     void stop_after(std::uint64_t nodes) { most_nodes_ = nodes; }
 
+    // What a move's result is worth to the mover at first sight.
+    Valued glance(const Position& child, Player mover) const {
+        if (child.turn == Player::nobody) return finished(child, mover, 1);
+        const int value = Lore::evaluate(game_, child);
+        return {child.turn == mover ? value : -value, false};
+    }
     // The value of a move's result to the mover, somewhere in alpha … beta; the root is ply 0.
     Valued after(const Position& child, Player mover, int alpha, int beta, int depth, int ply) {
         if (child.turn == Player::nobody) return finished(child, mover, ply);

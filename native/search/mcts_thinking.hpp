@@ -60,7 +60,7 @@ private:
     void think(std::uint64_t seed) {
         auto walker = std::make_unique<typename Tree<G>::Walker>(seed);
         while (!tree_.proven() && !halt_.due()) {
-            constexpr std::uint64_t between_looks = 32;
+            constexpr std::uint64_t between_looks = 8;
             std::uint64_t share = between_looks;
             const std::uint64_t before = done_.fetch_add(share, std::memory_order_relaxed);
             if (limits_.nodes) share = before < limits_.nodes ? std::min(share, limits_.nodes - before) : 0;

@@ -10,7 +10,7 @@ namespace stackyard {
 
 struct Line {
     Move move{};
-    int value = -infinite;  // to the player on turn
+    int value = 0;  // to the player on turn
     bool proven = false;
     bool bounded = false;        // the value is only an upper bound: some other move was found to be better
     std::vector<Move> follow{};  // how the game would go on, `move` first
@@ -22,11 +22,19 @@ class Root {
 public:
     using Position = typename G::Position;
 
-    Root(const G& game, Table& table, const Position& position)
+    // Before anything is searched each move has the value that it has at first sight.
+    Root(const G& game, Table& table, const Position& position, const AlphaBeta<G, Lore>& search)
         : game_(game), table_(table), position_(position) {
         MoveList list;
         game.moves(position, list);
-        for (const Move move : list) lines_.push_back(Line{.move = move});
+        for (const Move move : list) {
+            Position child = position;
+            game.play(child, move);
+            const Valued seen = search.glance(child, position.turn);
+            lines_.push_back(
+                Line{.move = move, .value = seen.value, .proven = seen.proven, .follow = {move}});
+        }
+        std::stable_sort(lines_.begin(), lines_.end(), better);
     }
     void keep_only(const std::vector<Move>& moves) {
         std::erase_if(lines_, [&](const Line& line) {

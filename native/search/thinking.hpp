@@ -90,8 +90,9 @@ public:
 private:
     void think(int thread) {
         AlphaBeta<G>& search = *searches_[static_cast<std::size_t>(thread)];
-        Root<G> root(game_, table_, position_);
+        Root<G> root(game_, table_, position_, search);
         if (!limits_.moves.empty()) root.keep_only(limits_.moves);
+        if (thread == 0) publish(root, 0);
         const int last = limits_.depth ? std::min(limits_.depth, deepest) : deepest;
         // Helpers start one ply deeper by turns, so that not all do the same work at the same time.
         bool whole = !root.lines().empty();

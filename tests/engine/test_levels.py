@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from time import perf_counter
 
 import pytest
 
 import stackyard
-from engine.boards import SOLVED, truth, unfinished, worth
+from engine.boards import SOLVED, truth, written
 from samples import NAMED, random_position
 from stackyard import Engine, InvalidLimit, Player
 from stackyard.engine.levels import STRONGEST, level_of
@@ -59,10 +60,15 @@ def test_openings_vary(variant: str) -> None:
 def test_levels_answer_within_a_second(variant: str) -> None:
     game = stackyard.game(variant)
     engine = Engine(game, memory_mb=1)
-    for level in (1, 5, 9):
-        began = perf_counter()
-        engine.choose(game.start(), level, seed=1)
-        assert perf_counter() - began < 1
+    random = Random(variant)
+    middle = random_position(game, random, 60)
+    while middle.turn is None:
+        middle = random_position(game, random, 60)
+    for position in (game.start(), middle):
+        for level in range(1, STRONGEST):
+            began = perf_counter()
+            engine.choose(position, level, seed=1)
+            assert perf_counter() - began < 1
 
 
 def test_every_board_has_levels() -> None:
@@ -70,7 +76,7 @@ def test_every_board_has_levels() -> None:
         game = stackyard.game(variant)
         nodes = [level_of(game, level).nodes for level in range(1, STRONGEST)]
         assert nodes == sorted(nodes)
-        position = random_position(game, __import__("random").Random(variant), 10)
+        position = random_position(game, Random(variant), 10)
         if position.turn is not None:
             assert position.is_legal(Engine(game, memory_mb=1).choose(position, 3, seed=1))
 
@@ -78,11 +84,39 @@ def test_every_board_has_levels() -> None:
 @pytest.mark.parametrize("variant", SOLVED)
 def test_the_strongest_gives_nothing_away(variant: str) -> None:
     engine = Engine(stackyard.game(variant), memory_mb=16)
-    for position in unfinished(variant, 8):
+    for known in written()[stackyard.game(variant).variant]:
+        position = known.position
         after = truth(position.play(engine.choose(position, STRONGEST, seconds=5))).difference
         kept = after if position.turn is Player.FIRST else -after
-        had = worth(position)
-        assert (kept > 0, kept >= 0) == (had > 0, had >= 0)
+        assert (kept > 0, kept >= 0) == (known.worth > 0, known.worth >= 0), str(position)
+
+
+@pytest.mark.parametrize("variant", written())
+def test_the_strongest_against_itself_ends_as_it_must(variant: str) -> None:
+    engine = Engine(stackyard.game(variant), memory_mb=64)
+    for known in written()[variant][:15]:
+        position = known.position
+        while position.turn is not None:
+            position = position.play(engine.choose(position, STRONGEST, seconds=5))
+        outcome = position.outcome
+        assert outcome is not None
+        assert outcome.score.first - outcome.score.second == known.difference, str(known.position)
+
+
+@pytest.mark.parametrize("variant", written())
+def test_the_strongest_keeps_what_it_has_against_chance(variant: str) -> None:
+    engine, random = Engine(stackyard.game(variant), memory_mb=64), Random(variant)
+    for known in written()[variant][:15]:
+        position, seat = known.position, known.position.turn
+        while position.turn is not None:
+            if position.turn is seat:
+                position = position.play(engine.choose(position, STRONGEST, seconds=5))
+            else:
+                position = position.play(random.choice(position.moves()))
+        outcome = position.outcome
+        assert outcome is not None
+        ended = outcome.score.first - outcome.score.second
+        assert (ended if seat is Player.FIRST else -ended) >= known.worth, str(known.position)
 
 
 @pytest.mark.parametrize("variant", ["silo", "27", "stacks"])

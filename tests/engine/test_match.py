@@ -68,7 +68,21 @@ def test_error_bars() -> None:
 
 @pytest.mark.parametrize(
     "player",
-    ["", "0", "11", "x", "nodes", "nodes:0", "nodes:x", "seconds:0", "seconds:nan", "uct:", "5:5", "³"],
+    [
+        "",
+        "0",
+        "11",
+        "x",
+        "nodes",
+        "nodes:0",
+        "nodes:x",
+        "seconds:0",
+        "seconds:nan",
+        "uct:",
+        "mcts:0",
+        "5:5",
+        "³",
+    ],
 )
 def test_players_that_are_none(player: str) -> None:
     with pytest.raises(StackyardError):
@@ -93,9 +107,20 @@ def test_absurd_matches(limits: dict[str, float]) -> None:
         play_match(SMALL, "2", "1", **limits)  # type: ignore[arg-type]
 
 
-def test_other_players_can_play() -> None:
-    result = play_match(SMALL, "nodes:2000", "random", games=4)
-    assert result.wins >= 3
+@pytest.mark.parametrize("player", ["nodes:2000", "mcts:2000", "uct:500", "seconds:0.02", "weak:500:0.01"])
+def test_other_players_can_play(player: str) -> None:
+    assert play_match("27:discs=4", player, "random", games=6).wins >= 5
+
+
+@pytest.mark.parametrize("player", ["nodes:300", "mcts:300", "uct:100"])
+def test_a_game_does_not_depend_on_those_before(player: str) -> None:
+    def moves(games: int, jobs: int) -> list[tuple[str, ...]]:
+        found: list[PlayedGame] = []
+        play_match("27", player, "random", games=games, jobs=jobs, record=found.append)
+        return [each.moves for each in found]
+
+    assert moves(4, 2) == moves(4, 1)
+    assert moves(2, 1) == moves(4, 1)[:2]
 
 
 def test_the_ladder_goes_up() -> None:

@@ -55,6 +55,11 @@ def reachable(position: Position) -> set[str]:
 _known: dict[Position, Value] = {}
 
 
+def forget() -> None:
+    """Gives back the memory of all values found so far."""
+    _known.clear()
+
+
 def value(position: Position) -> Value:
     """Depth first: a position waits, under the positions that it leads to, until all of them have a value."""
     waiting = [position]

@@ -1,5 +1,6 @@
 // What the search may know about a game beyond its rules. Each game specialises `Knowledge`:
 //
+//     prepare       makes what is looked up later, so that no search spends its time on it
 //     scored        is the final difference of scores the value (27), or only who wins?
 //     identity      the name under which a position is remembered, and what its value differs by from all
 //                   others of that name: positions with the same future share a name

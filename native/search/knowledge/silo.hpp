@@ -14,6 +14,8 @@ struct Knowledge<Silo<Word, Squares>> {
     using Position = typename G::Position;
     static constexpr bool scored = false;
 
+    static void prepare(const G&) {}
+
     static Identity identity(const G&, const Position& position) { return {hash_of(position), 0}; }
     static Range range(const G&, const Position&) { return {-won, won}; }
     static int first_guess(const G&, const Position&, Move move) { return move.count; }

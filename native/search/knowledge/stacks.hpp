@@ -15,10 +15,15 @@ struct Knowledge<Stacks<Word, Cells>> {
     using Position = typename G::Position;
     static constexpr bool scored = false;
 
+    static void prepare(const G& game) {
+        if (has_race(game)) Race::of(game);
+    }
+
+    static bool has_race(const G& game) { return game.side() <= 3; }
     static Identity identity(const G&, const Position& position) { return {hash_of(position), 0}; }
     // Who wins a race is known, and so is a number of plies in which it is over.
     static Range range(const G& game, const Position& position) {
-        if (!Race::is_on(position) || game.side() > 3) return {-won, won};
+        if (!has_race(game) || !Race::is_on(position)) return {-won, won};
         const Race& race = Race::of(game);
         const int me = index(position.turn);
         const std::uint32_t cells[2] = {Race::turned(position.tops[0], game.cells(position)),

@@ -14,6 +14,8 @@ struct Knowledge<TwentySeven<Word, Bits, Fields>> {
     using Position = typename G::Position;
     static constexpr bool scored = true;
 
+    static void prepare(const G&) {}
+
     // Is the stack on a player's far end his? Then nobody can ever move it, and only its height matters.
     static bool locked(const Position& position, Player player) {
         return Features<G>::locked(position, player);

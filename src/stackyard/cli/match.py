@@ -33,7 +33,7 @@ def match(
         typer.Option(
             "--first",
             metavar=PlayerMeta,
-            help="A level from 1 to 10, nodes:N, seconds:S, uct:N or random.",
+            help="A level from 1 to 10, nodes:N, seconds:S, mcts:N, uct:N or random.",
         ),
     ],
     second: Annotated[str, typer.Option("--second", metavar=PlayerMeta, help="The same.")],

@@ -42,8 +42,8 @@ class Line:
 
     `value` is the final difference of the towers in 27, and from -1 (lost) to 1 (won) in games that are
     only won or lost; `exact` says that it is proven, else it is a guess. `distance` is the number of plies
-    to the end of a proven win or loss. `bound` marks moves that were only shown to be worth no more than
-    that, because another is better.
+    to the end of a proven win or loss, where it is known (Monte Carlo does not count it). `bound` marks
+    moves that were only shown to be worth no more than that, because another is better.
     """
 
     move: Move
@@ -92,7 +92,7 @@ class Analysis:
         self._known = known  # in place of a search, where there is nothing to think about
 
     def snapshot(self) -> Snapshot:
-        """What is known now, without waiting; no lines before the first ply is searched."""
+        """What is known now, without waiting: at depth 0 what the moves look like at first sight."""
         if self._thinking is None:
             return Snapshot(self._known, 0, 0, 0.0, settled=True, lookups=len(self._known))
         report = self._thinking.report()
@@ -133,7 +133,7 @@ class Analysis:
         depth = 0
         while not self.wait(TURN):
             seen = self.snapshot()
-            if seen.lines and seen.depth > depth:
+            if seen.depth > depth:
                 depth = seen.depth
                 yield seen
         yield self.snapshot()
@@ -160,7 +160,7 @@ class Analysis:
             move=move(line.move),
             value=value,
             exact=line.proven or decided,
-            distance=_native.WON - abs(raw) if decided else None,
+            distance=_native.WON - abs(raw) if decided and abs(raw) != _native.WON_SOME_TIME else None,
             bound=line.bounded,
             pv=tuple(move(code) for code in line.follow),
             nodes=line.nodes,

@@ -27,21 +27,35 @@ OPENING_LINES = 3  # among so many moves the strongest level chooses while the b
 AS_GOOD = 0.01  # guesses that differ by so much are equals
 
 
+SEARCHES = ("alpha-beta", "monte-carlo")
+
+
 class Engine:
     """An opponent and analyst for a game: `Engine(game, threads=2, memory_mb=256)`.
 
-    With `tables` it asks tables of solved positions and the small book, where there are any: what they know
-    it answers at once, and they serve its search. Without it thinks for itself.
+    `search` is "alpha-beta" or "monte-carlo"; left out, it is what plays this game best. With `tables` it asks
+    tables of solved positions and the small book, where there are any: what they know it answers at once, and
+    they serve its search. Without them it thinks for itself.
     """
 
-    def __init__(self, game: Game, *, threads: int = 1, memory_mb: int = 256, tables: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        threads: int = 1,
+        memory_mb: int = 256,
+        search: str | None = None,
+        tables: bool = True,
+    ) -> None:
         self.game = game
         self.tables = tables
         self._asks_table = False
         self.threads = check_limit("threads", threads, 1, MOST_THREADS)
         memory = check_limit("memory_mb", memory_mb, 1, memory_of_machine_mb())
+        if search is not None and search not in SEARCHES:
+            raise InvalidLimit(f"there is no search {quote(search)}: choose from {', '.join(SEARCHES)}")
         try:
-            self._mind = _native.make_mind(game.family.name, list(game.values), memory << 20)
+            self._mind = _native.make_mind(game.family.name, list(game.values), memory << 20, search)
         except MemoryError:
             raise InvalidLimit(f"memory_mb={memory} is more than this machine can give now") from None
 
@@ -49,6 +63,11 @@ class Engine:
     def scored(self) -> bool:
         """Whether values are differences of scores, as in 27, and not only who wins."""
         return self._mind.scored
+
+    @property
+    def search(self) -> str:
+        """How it searches."""
+        return self._mind.method
 
     def analyse(
         self,
@@ -68,6 +87,8 @@ class Engine:
         self._check(position)
         if seconds is None and nodes is None and depth is None:
             seconds = 1.0
+        if depth is not None and self.search == "monte-carlo":
+            raise InvalidLimit("a Monte Carlo search has no depth: limit its seconds or its nodes")
         only = [position.move(move) for move in moves] if moves is not None else []
         if moves is not None and not only:
             raise InvalidLimit("moves must name at least one move")

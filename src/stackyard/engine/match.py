@@ -90,7 +90,8 @@ class MatchResult:
         n, p, z2 = self.games, self.score, SURENESS**2
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = SURENESS * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        # At the ends of the scale the interval ends there too, whatever rounding makes of it.
+        return (middle - half if p > 0 else 0.0), (middle + half if p < 1 else 1.0)
 
     @property
     def elo(self) -> float:

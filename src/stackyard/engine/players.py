@@ -4,6 +4,7 @@
 10            level 10, for the seconds a move that the match says
 nodes:5000    the engine with so many nodes a move
 seconds:0.5   the engine with so many seconds a move
+mcts:5000     the engine's Monte Carlo search with so many simulations a move
 uct:1000      plain Monte Carlo tree search with so many random games a move: a yardstick
 weak:200:0.5  a level that is not in the table, by its nodes and its misjudgement: for tuning
 random        any legal move
@@ -12,10 +13,11 @@ random        any legal move
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 
 from stackyard import _native
+from stackyard.engine.analysis import TURN
 from stackyard.engine.engine import MOST_NODES, Engine
 from stackyard.engine.levels import STRONGEST, Level, check_level, think_weakly
 from stackyard.errors import InvalidLimit, quote
@@ -28,7 +30,7 @@ Chooser = Callable[[Position, int], Move]
 """Chooses a move in a position that is not over; the number is the seed of the game."""
 
 MEMORY_MB = 64
-FORMS = "a level from 1 to 10, nodes:N, seconds:S, uct:N or random"
+FORMS = "a level from 1 to 10, nodes:N, seconds:S, mcts:N, uct:N or random"
 
 
 def check_player(name: str) -> str:
@@ -38,7 +40,7 @@ def check_player(name: str) -> str:
         return str(check_level(int(kind)))
     if kind == "random" and not amount:
         return kind
-    if kind in ("nodes", "uct") and amount.isascii() and amount.isdigit() and len(amount) < 20:
+    if kind in ("nodes", "mcts", "uct") and amount.isascii() and amount.isdigit() and len(amount) < 20:
         return f"{kind}:{check_limit(kind, int(amount), 1, MOST_NODES)}"
     if kind == "weak":
         nodes, _, noise = amount.partition(":")
@@ -51,25 +53,44 @@ def check_player(name: str) -> str:
 
 @lru_cache(maxsize=16)
 def chooser(variant: str, name: str, seconds: float) -> Chooser:
-    """How a player chooses; one object in each process, whose engine remembers nothing between games."""
+    """How a player chooses; one object in each process."""
     chosen, kind = game(variant), name.partition(":")[0]
     return _KINDS.get(kind, _level)(chosen, name, seconds)
 
 
+class _Memory:
+    """An engine that keeps its memory within a game and begins each new one, known by its seed, afresh: so a
+    game does not depend on those that its process played before."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._game: int | None = None
+
+    def of_game(self, seed: int) -> Engine:
+        if self._game != seed:
+            self._engine.forget()
+            self._game = seed
+        return self._engine
+
+
 def _level(of: Game, name: str, seconds: float) -> Chooser:
-    engine, level = Engine(of, memory_mb=MEMORY_MB if int(name) == STRONGEST else 1), int(name)
-    return lambda position, seed: engine.choose(
+    level = int(name)
+    memory = _Memory(Engine(of, memory_mb=MEMORY_MB if level == STRONGEST else 1))
+    return lambda position, seed: memory.of_game(seed).choose(
         position, level, seed=seed, seconds=seconds if level == STRONGEST else None
     )
 
 
-def _limited(of: Game, name: str, seconds: float, *, by: str) -> Chooser:  # noqa: ARG001
-    engine, amount = Engine(of, memory_mb=MEMORY_MB, tables=False), name.partition(":")[2]
+def _limited(of: Game, name: str, seconds: float) -> Chooser:  # noqa: ARG001
+    kind, _, amount = name.partition(":")
+    search = "monte-carlo" if kind == "mcts" else None
+    memory = _Memory(Engine(of, memory_mb=MEMORY_MB, search=search, tables=False))
 
-    def choose(position: Position, _seed: int) -> Move:
-        if by == "nodes":
-            return engine.analyse(position, nodes=int(amount)).lines[0].move
-        return engine.analyse(position, seconds=float(amount)).lines[0].move
+    def choose(position: Position, seed: int) -> Move:
+        engine = memory.of_game(seed)
+        if kind == "seconds":
+            return engine.analyse(position, seconds=float(amount)).lines[0].move
+        return engine.analyse(position, nodes=int(amount)).lines[0].move
 
     return choose
 
@@ -81,24 +102,23 @@ def _weak(of: Game, name: str, seconds: float) -> Chooser:  # noqa: ARG001
 
 
 def _uct(of: Game, name: str, seconds: float) -> Chooser:  # noqa: ARG001
-    search = getattr(_native, "uct", None)
-    if search is None:
-        raise InvalidLimit("this build has no plain Monte Carlo search: write another player than uct")
+    mind = _native.make_mind(of.family.name, list(of.values), MEMORY_MB << 20, "plain-uct")
     games = int(name.partition(":")[2])
 
     def choose(position: Position, seed: int) -> Move:
-        code = search(of.family.name, list(of.values), position.key, games, _seed_of(position, seed))
-        return of.move(code)
+        thinking = mind.think(
+            position.key, seconds=0, nodes=games, depth=0, threads=1, lines=1, moves=[],
+            seed=Random(f"{seed} {position}").getrandbits(63),
+        )  # fmt: skip
+        while not thinking.wait(TURN):
+            pass
+        return of.move(thinking.report().lines[0].move)
 
     return choose
 
 
 def _random(of: Game, name: str, seconds: float) -> Chooser:  # noqa: ARG001
     return lambda position, seed: Random(f"{seed} {position}").choice(position.moves())
-
-
-def _seed_of(position: Position, seed: int) -> int:
-    return Random(f"{seed} {position}").getrandbits(63)
 
 
 def _decimal(text: str) -> float | None:
@@ -110,8 +130,9 @@ def _decimal(text: str) -> float | None:
 
 
 _KINDS: dict[str, Callable[[Game, str, float], Chooser]] = {
-    "nodes": partial(_limited, by="nodes"),
-    "seconds": partial(_limited, by="seconds"),
+    "nodes": _limited,
+    "seconds": _limited,
+    "mcts": _limited,
     "weak": _weak,
     "uct": _uct,
     "random": _random,

@@ -1,82 +1,64 @@
-"""Finds rows for the table of levels: `python -m stackyard.engine.tuning VARIANT [GAMES]`.
+"""Evens out the levels of a game: `python -m stackyard.engine.tuning VARIANT [GAMES [SECONDS]]`.
 
-Players are laid along a curve from hasty and wild to careful and precise, and each plays the next; from
-their results comes a scale of strength, up to level 10. Nine places are picked on it in equal steps, as far
-apart as they can be, and printed as a row for `rows.py`. Whether the steps are right shows the ladder.
+The ladder is measured as it stands. Its steps, in Elo, lay the levels along a scale of strength; between two
+of them a player of any strength is had by going from the one's numbers to the other's by equal factors. On
+that scale nine places are picked in equal steps below level 10 and printed as a row for `rows.py`. Measuring
+has chance in it, and so do the new steps: measure them again.
 """
 
 from __future__ import annotations
 
 import sys
-from itertools import accumulate, pairwise
+from collections.abc import Sequence
+from itertools import accumulate
 from math import exp, log
 
-from stackyard.engine.match import elo_of, play_match
-from stackyard.games import Game, game
+from stackyard.engine.ladder import measure
+from stackyard.engine.levels import STRONGEST, Level, level_of
+from stackyard.engine.match import elo_of
+from stackyard.games import game
 
-__all__ = ["propose"]
+__all__ = ["even_out"]
 
-PLACES = 12  # on the curve
-FEWEST, MOST = 12, 100_000  # nodes at its ends
-WILD, PRECISE = 3.0, 0.035  # misjudgement at its ends
-LARGEST_STEP = 230.0  # Elo between levels: nearly four wins of five
-LEAST_STEP = 5.0
-
-
-def propose(of: Game, games: int, seconds: float, seed: int = 1) -> list[tuple[int, float]]:
-    """The row of levels 1 to 9."""
-    places = [index / (PLACES - 1) for index in range(PLACES)]
-    names = [_name(place) for place in places] + ["10"]
-    steps = []
-    for weaker, stronger in pairwise(names):
-        result = play_match(of, stronger, weaker, games=games, seed=seed, seconds=seconds)
-        # Half a game more to each side: no result is taken for infinitely good.
-        share = (result.score * games + 0.5) / (games + 1)
-        steps.append(elo_of(share))
-        print(f"# {stronger:>20} {weaker:>20} {result.score:.3f} {steps[-1]:7.0f}", flush=True)
-    strength = list(accumulate([0.0, *_smooth(steps[:-1]), max(steps[-1], LEAST_STEP)]))
-    top = strength[-1]
-    step = min(top / 9, LARGEST_STEP)
-    row = []
-    for below_top in range(9, 0, -1):
-        place = _at(strength[:-1], places, top - step * below_top)
-        nodes, noise = _curve(place)
-        row.append((nodes, noise))
-    print(f"# steps of {step:.0f} Elo", flush=True)
-    return row
+SMALLEST_STEP, LARGEST_STEP = 125.0, 190.0  # Elo: from 67 to 75 % of the points
+LEAST = 10.0  # no step is taken for smaller, or strengths would not rise
+FEWEST_NODES, MOST_NODES = 8, 200_000
+WILDEST = 6.0
 
 
-def _smooth(steps: list[float]) -> list[float]:
-    """Each step evened out with its neighbours: few games tell little about one step alone."""
-    padded = [steps[0], *steps, steps[-1]]
-    pairs = zip(padded, padded[1:], padded[2:], strict=False)
-    return [max(left / 4 + here / 2 + right / 4, LEAST_STEP) for left, here, right in pairs]
+def even_out(row: Sequence[Level], shares: Sequence[float], games: int) -> list[Level]:
+    """A new row, from the shares of the points that each level won against the one below."""
+    # Half a game more to each side: no result is taken for infinitely good.
+    steps = [max(LEAST, elo_of((share * games + 0.5) / (games + 1))) for share in shares]
+    strengths = list(accumulate(steps, initial=0.0))
+    step = min(max(strengths[-1] / len(steps), SMALLEST_STEP), LARGEST_STEP)
+    return [_at(row, strengths, strengths[-1] - step * below) for below in range(len(row), 0, -1)]
 
 
-def _at(strength: list[float], places: list[float], wanted: float) -> float:
-    """The place on the curve that has this strength; straight lines between what was measured."""
-    for (low, high), (left, right) in zip(pairwise(strength), pairwise(places), strict=True):
-        if wanted <= high:
-            return left + (right - left) * max(0.0, (wanted - low) / (high - low))
-    return 1.0
+def _at(row: Sequence[Level], strengths: Sequence[float], wanted: float) -> Level:
+    """The level of this strength: between its neighbours, or beyond the last two."""
+    right = next((i for i in range(1, len(row)) if wanted <= strengths[i]), len(row) - 1)
+    left = right - 1
+    part = (wanted - strengths[left]) / (strengths[right] - strengths[left])
+
+    def between(one: float, other: float) -> float:
+        return exp(log(one) + part * (log(other) - log(one)))
+
+    nodes = min(max(between(row[left].nodes, row[right].nodes), FEWEST_NODES), MOST_NODES)
+    noise = min(between(row[left].noise, row[right].noise), WILDEST)
+    return Level(round(float(f"{nodes:.2g}")), float(f"{noise:.2g}"))
 
 
-def _curve(place: float) -> tuple[int, float]:
-    nodes = exp(log(FEWEST) + place * log(MOST / FEWEST))
-    noise = exp(log(WILD) + place * log(PRECISE / WILD))
-    return round(float(f"{nodes:.2g}")), float(f"{noise:.2g}")
-
-
-def _name(place: float) -> str:
-    nodes, noise = _curve(place)
-    return f"weak:{nodes}:{noise:g}"
-
-
-def main(variant: str, games: str = "40", seconds: str = "0.1") -> None:
+def main(variant: str, games: str = "200", seconds: str = "0.1") -> None:
     chosen = game(variant)
-    row = propose(chosen, int(games), float(seconds))
+    shares = []
+    for result in measure(chosen, games=int(games), seconds=float(seconds)):
+        shares.append(result.score)
+        print(f"# {result.first:>2} against {result.second}: {result.score:.3f}", flush=True)
+    row = [level_of(chosen, level) for level in range(1, STRONGEST)]
     print(f'    "{chosen.variant}": (')
-    print("        " + ", ".join(f"({nodes:_}, {noise:g})" for nodes, noise in row) + ",")
+    for line in (row_of_text := even_out(row, shares, int(games)))[:5], row_of_text[5:]:
+        print("        " + " ".join(f"({level.nodes:_}, {level.noise:g})," for level in line))
     print("    ),")
 
 
