@@ -24,7 +24,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 PLOTS = DOCS / "plots"
 COUNTED = 4_000_000  # positions; of larger tables about so many are read for the distributions
 INK, GOLD, BLUE = "#22313f", "#e9b44c", "#3a6ea5"
-DRAWN_OUT = ("silo", "silo:win=anywhere", "27:discs=7", "27:discs=8", "27")  # whose distributions are plotted
+LARGE = ("silo", "silo:win=anywhere", "27:discs=7", "27:discs=8", "27")  # plotted, and told with best play
 
 HEAD = """# Results
 
@@ -157,6 +157,43 @@ def designers_question(solved: list[Solved]) -> list[str]:
     ]
 
 
+def best_play(solved: list[Solved]) -> list[str]:
+    """How the real games go from the start when both sides play their best."""
+    lines = ["## Best play from the start", "", "One line of several that are as good.", ""]
+    for one in solved:
+        if one.game.variant not in LARGE or one.start is None:
+            continue
+        position, moves = one.game.start(), []
+        while position.turn:
+            move = one.table.best_moves(position)[0]
+            moves.append(move.text)
+            position = position.play(move)
+        seconds = one.info.notes.get("seconds")
+        took = f", {one.info.positions:,} positions in {seconds:,.0f} s" if seconds else ""
+        lines += [f"**`{one.game.variant}`: {one.result}**{took}", "", f"    {' '.join(moves)}", ""]
+    return lines
+
+
+def unfinished(solved: list[Solved]) -> list[str]:
+    """Tables of which only some tiers are there."""
+    lines = []
+    for one in solved:
+        info = one.info
+        if info.complete:
+            continue
+        whole = len(one.table)
+        seconds = float(info.notes.get("seconds", 0))
+        left = seconds * (whole - info.positions) / info.positions
+        lines += [
+            f"`{info.variant}` is under way: {info.positions:,} of {whole:,} positions "
+            f"({100 * info.positions / whole:.0f} %), {len(info.files)} tiers, in {seconds / 3600:.1f} hours "
+            f"on a machine that did other things beside; at that rate the rest takes {left / 3600:.0f} hours "
+            f"and the files {whole / info.positions * info.bytes / 1e9:.0f} GB.",
+            "",
+        ]
+    return lines
+
+
 def page(solved: list[Solved], plots: list[str]) -> str:
     lines = [
         HEAD,
@@ -164,6 +201,8 @@ def page(solved: list[Solved], plots: list[str]) -> str:
         "|---" * len(COLUMNS) + "|",
         *(one.row for one in solved),
         TAIL,
+        *unfinished(solved),
+        *best_play(solved),
         *designers_question(solved),
         "",
     ]
@@ -181,7 +220,7 @@ def draw_plots(solved: list[Solved]) -> list[str]:
     import_module("matplotlib").rcParams["svg.hashsalt"] = "stackyard"  # the same picture, the same bytes
     PLOTS.mkdir(parents=True, exist_ok=True)
     known = [one for one in solved if one.start is not None]
-    names = [plot_distribution(plt, one) for one in known if one.game.variant in DRAWN_OUT]
+    names = [plot_distribution(plt, one) for one in known if one.game.variant in LARGE]
     if silo := [one for one in known if one.game.family.name == "silo"]:
         names.append(plot_silo(plt, silo))
     if basic := [one for one in known if one.game.options.get("level") == "basic"]:

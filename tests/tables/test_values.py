@@ -10,7 +10,7 @@ import pytest
 import referee
 from referee import solve as exhaustive
 from samples import random_position
-from stackyard import Player, Position
+from stackyard import Engine, Player, Position
 from stackyard.tables import Table
 
 ARRANGED = [
@@ -117,3 +117,23 @@ def test_a_game_played_by_the_table_ends_as_it_says(table: Built) -> None:
 def test_counts_are_those_of_all_arrangements(table: Built) -> None:
     info = table("silo:squares=4,height=2").info()
     assert (info.positions, info.won, info.drawn, info.lost) == (11_550, 5_764, 0, 5_786)
+
+
+@pytest.mark.parametrize("variant", ["silo:squares=4,height=4", "27:discs=5", "stacks:side=2,pieces=4"])
+def test_the_search_proves_the_same_on_larger_boards(variant: str, table: Built) -> None:
+    known = table(variant)
+    engine = Engine(known.game, memory_mb=64, tables=False)
+    random = Random(variant)
+    proven = 0
+    for _ in range(30):
+        position = random_position(known.game, random, 60)
+        if position.turn is None:
+            continue
+        found = engine.analyse(position, nodes=300_000).result()
+        best, probe = found.lines[0], known.probe(position)
+        if best.exact:
+            proven += 1
+            assert best.value == probe.value, position
+        if found.settled:
+            assert best.distance in (None, probe.distance), position
+    assert proven >= 10

@@ -42,8 +42,9 @@ class Line:
 
     `value` is the final difference of the towers in 27, and from -1 (lost) to 1 (won) in games that are
     only won or lost; `exact` says that it is proven, else it is a guess. `distance` is the number of plies
-    to the end of a proven win or loss, where it is known (Monte Carlo does not count it). `bound` marks
-    moves that were only shown to be worth no more than that, because another is better.
+    to the end of a proven win or loss, where it is known (Monte Carlo does not count it): the
+    least there is once all is settled, before that the least found. `bound` marks moves that were only shown
+    to be worth no more than that, because another is better.
     """
 
     move: Move
