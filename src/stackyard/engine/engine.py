@@ -33,9 +33,9 @@ SEARCHES = ("alpha-beta", "monte-carlo")
 class Engine:
     """An opponent and analyst for a game: `Engine(game, threads=2, memory_mb=256)`.
 
-    `search` is "alpha-beta" or "monte-carlo"; left out, it is what plays this game best. With `tables` it asks
-    tables of solved positions and the small book, where there are any: what they know it answers at once, and
-    they serve its search. Without them it thinks for itself.
+    `search` is "alpha-beta" or "monte-carlo"; left out, it is what plays this game best. With `tables` it
+    asks tables of solved positions and the small book, where there are any: what they know it answers at
+    once, and they serve its search. Without them it thinks for itself.
     """
 
     def __init__(
