@@ -55,7 +55,7 @@ class Talk:
 
     def _question(self) -> str:
         turn = self.session.position.turn
-        return f"{self.family.players[turn]}> " if turn else "new, undo or quit> "
+        return f"{self.family.players[turn]}> " if turn else "new, undo, analyse or quit> "
 
     def _completions(self) -> Sequence[str]:
         return [*(move.text for move in self.session.position.moves()), *COMMANDS]
