@@ -2,14 +2,16 @@
 //
 //     learn GAME GAMES SEED DIRECTORY         GAME: silo, twentyseven or stacks
 //
-// Both players look two plies ahead with the weights as they are and open with a few random moves. After
+// Both players look some plies ahead with the weights as they are and open with a few random moves. After
 // each game every position in it is drawn towards a mix of the values that the search found for those after
-// it and of how the game ended (TD(lambda)). Won-or-lost games learn the logarithm of the odds (logistic
-// regression), 27 the final difference of the towers (linear). A weight and its twin's are kept each other's
-// negatives. Steps shrink with what a weight has been through (Adagrad), and what is written is the mean of
-// the weights over all games, later ones counting more: the last ones alone swing too much. The same seed
-// and number of games give the same headers. It knows nothing but the rules and the features, and starts
-// from zero.
+// it and of how the game ended (TD(lambda)). Or it is not the positions of the game that learn but those from
+// which their values came, at the ends of the looks ahead (TDLeaf): such positions look better than they are
+// to whoever moved last, who chose them, and that is unlearned so. Won-or-lost games learn the logarithm of
+// the odds (logistic regression), 27 the final difference of the towers (linear). A weight and its twin's are
+// kept each other's negatives. Steps shrink with what a weight has been through (Adagrad), and what is
+// written is the mean of the weights over all games, later ones counting more: the last ones alone swing too
+// much. The same seed and number of games give the same headers. It knows nothing but the rules and the
+// features, and starts from zero.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -29,8 +31,17 @@ namespace {
 
 constexpr double step = 0.25;
 constexpr double slip = 0.04;  // how often a random move is made in the middle of a game
-constexpr int plies_ahead = 2;
 constexpr int longest_game = 600;
+
+// How a game is learned; what is best for it was found by matches.
+struct School {
+    double lambda;
+    int fewest_plies;  // ahead; chosen anew for each game
+    int most_plies;
+    bool at_leaves;
+};
+constexpr School usual{0.8, 2, 2, false};
+constexpr School at_leaves{0.8, 2, 3, true};
 
 template <Game G>
 class Learner {
@@ -40,10 +51,10 @@ public:
     static constexpr bool scored = G::options[1].name == std::string_view("discs");
     static constexpr double certain = 20;
 
-    Learner(const G& game, std::uint64_t seed, double lambda)
+    Learner(const G& game, std::uint64_t seed, const School& school)
         : game_(game),
           random_(seed),
-          lambda_(lambda),
+          school_(school),
           weights_(Seen::count),
           means_(Seen::count),
           spent_(Seen::count),
@@ -57,34 +68,38 @@ public:
         std::vector<double> found;  // in first's view
         Position position = game_.start();
         const int opening = random_.below(10);
+        const int choices = school_.most_plies - school_.fewest_plies + 1;
+        const int plies = school_.fewest_plies + (choices > 1 ? random_.below(choices) : 0);
         for (int ply = 0; position.turn != Player::nobody && ply < longest_game; ++ply) {
             MoveList list;
             game_.moves(position, list);
             Move move = list[random_.below(list.size())];
             const bool free = ply < opening || random_.below(1000) < slip * 1000;
             if (!free) {
-                double best = -1e9;
+                Looked best{-1e9, position};
                 const int from = random_.below(list.size());  // so that equals are chosen by turns
                 for (int i = 0; i < list.size(); ++i) {
                     const Move each = list[(from + i) % list.size()];
-                    const double value = after(position, each, best, 1e9, plies_ahead - 1);
-                    if (value > best) {
-                        best = value;
+                    const Looked looked = after(position, each, best.value, 1e9, plies - 1);
+                    if (looked.value > best.value) {
+                        best = looked;
                         move = each;
                     }
                 }
-                positions.push_back(position);
-                found.push_back(position.turn == Player::first ? best : -best);
+                positions.push_back(school_.at_leaves ? best.leaf : position);
+                found.push_back(position.turn == Player::first ? best.value : -best.value);
             }
             game_.play(position, move);
         }
         double target = position.turn == Player::nobody ? target_of(finished(position)) : target_of(0);
         double error = 0;
         for (std::size_t i = positions.size(); i-- > 0;) {
-            const double off = target - target_of(value(positions[i]));
-            error += off * off;
-            learn(positions[i], off);
-            target = lambda_ * target + (1 - lambda_) * target_of(found[i]);
+            if (positions[i].turn != Player::nobody) {  // the value of a finished game is known
+                const double off = target - target_of(value(positions[i]));
+                error += off * off;
+                learn(positions[i], off);
+            }
+            target = school_.lambda * target + (1 - school_.lambda) * target_of(found[i]);
         }
         ++games_;
         for (std::size_t i = 0; i < weights_.size(); ++i) {  // a running mean of the later games' weights
@@ -125,24 +140,30 @@ private:
     // What is learned: chances, or a difference of discs on a measure of about one.
     static double target_of(double found) { return scored ? found / 5 : 1 / (1 + std::exp(-found)); }
 
-    double after(const Position& position, Move move, double alpha, double beta, int depth) const {
+    // A value in the view of the mover, and the position that it is the value of.
+    struct Looked {
+        double value;
+        Position leaf;
+    };
+    Looked after(const Position& position, Move move, double alpha, double beta, int depth) const {
         Position child = position;
         game_.play(child, move);
         const int sign = position.turn == Player::first ? 1 : -1;
-        if (child.turn == Player::nobody) return sign * finished(child);
-        if (depth == 0) return sign * value(child);
+        if (child.turn == Player::nobody) return {sign * finished(child), child};
+        if (depth == 0) return {sign * value(child), child};
         const bool same = child.turn == position.turn;
         MoveList list;
         game_.moves(child, list);
-        double best = -1e9;
+        Looked best{-1e9, child};
         double low = same ? alpha : -beta;
         const double high = same ? beta : -alpha;
         for (const Move each : list) {
-            best = std::fmax(best, after(child, each, low, high, depth - 1));
-            low = std::fmax(low, best);
+            const Looked looked = after(child, each, low, high, depth - 1);
+            if (looked.value > best.value) best = looked;
+            low = std::fmax(low, best.value);
             if (low >= high) break;
         }
-        return same ? best : -best;
+        return {same ? best.value : -best.value, best.leaf};
     }
 
     void learn(const Position& position, double off) {
@@ -158,7 +179,7 @@ private:
 
     const G game_;
     Random random_;
-    const double lambda_;
+    const School school_;
     std::int64_t games_ = 0;
     std::vector<double> weights_;
     std::vector<double> means_;
@@ -168,8 +189,8 @@ private:
 
 template <Game G>
 std::string learned(const char* name, std::vector<int> options, int games, std::uint64_t seed,
-                    double lambda) {
-    Learner<G> learner(G{OptionValues(options)}, seed, lambda);
+                    const School& school = usual) {
+    Learner<G> learner(G{OptionValues(options)}, seed, school);
     double error = 0;
     for (int i = 1; i <= games; ++i) {
         error += learner.play_game();
@@ -196,17 +217,18 @@ int main(int count, char** words) {
     std::string arrays;
     if (game == "silo") {
         using G = Silo<std::uint32_t, 8>;
-        arrays = learned<G>("silo", {6, 3, 0}, games, seed, 0.8) + "\n" +
-                 learned<G>("silo_anywhere", {6, 3, 1}, games, seed, 0.8);
+        arrays = learned<G>("silo", {6, 3, 0}, games, seed) + "\n" +
+                 learned<G>("silo_anywhere", {6, 3, 1}, games, seed);
     } else if (game == "twentyseven") {
         using Upper = TwentySeven<std::uint64_t, 2, 10>;
-        arrays = learned<TwentySeven<std::uint32_t, 1, 10>>("twentyseven", {9, 9, 0}, games, seed, 0.95) +
-                 "\n" + learned<Upper>("twentyseven_advanced", {9, 9, 1}, games, seed, 0.8) + "\n" +
-                 learned<Upper>("twentyseven_expert", {9, 9, 2}, games, seed, 0.8);
+        arrays =
+            learned<TwentySeven<std::uint32_t, 1, 10>>("twentyseven", {9, 9, 0}, games, seed, at_leaves) +
+            "\n" + learned<Upper>("twentyseven_advanced", {9, 9, 1}, games, seed) + "\n" +
+            learned<Upper>("twentyseven_expert", {9, 9, 2}, games, seed);
     } else if (game == "stacks") {
         using G = Stacks<std::uint32_t, 20>;
-        arrays = learned<G>("stacks", {3, 12, 0}, games, seed, 0.8) + "\n" +
-                 learned<G>("diabolical", {3, 12, 1}, games, seed, 0.8);
+        arrays = learned<G>("stacks", {3, 12, 0}, games, seed) + "\n" +
+                 learned<G>("diabolical", {3, 12, 1}, games, seed);
     } else {
         std::fputs("the games are silo, twentyseven and stacks\n", stderr);
         return 2;

@@ -38,6 +38,8 @@ class InvalidLimit(StackyardError):
 
 def quote(value: object, limit: int = 40) -> str:
     """What somebody gave us, safe to print in one line."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**limit:
+        return str(value)
     if not isinstance(value, str):
         return f"a value of type {type(value).__name__}"
     return ascii(value) if len(value) <= limit else f"{value[:limit]!a}…"

@@ -139,7 +139,7 @@ def test_levels_play_each_other() -> None:
     text = output("play", SMALL, "--first", "2", "--second", "4", stdin="analyse\nquit\n")
     assert "Black (level 2) played " in text
     assert "White (level 4) played " in text
-    assert "new, undo or quit> analyse" in text
+    assert "new, undo, analyse or quit> analyse" in text
     assert re.search(r"best was|No move gave much away", text)
     assert "to go on" not in text
 

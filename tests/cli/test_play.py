@@ -38,7 +38,7 @@ def test_whole_games(variant: str, by: str) -> None:
     text = output("play", variant, stdin="\n".join([*lines, "position", "quit"]))
     assert text.count(" played ") == len(lines)
     assert words(ending(position, position.outcome)) in words(text)
-    assert "new, undo or quit> quit" in text
+    assert "new, undo, analyse or quit> quit" in text
     assert f"\n{position}\n" in text
     assert "to go on" not in text
     sat_out = text.count("has no move and sits out")
@@ -69,7 +69,7 @@ def test_taking_back_and_playing_again() -> None:
 def test_taking_back_an_end() -> None:
     variant = "27:fields=3,discs=1"
     text = output("play", variant, stdin="1\n1\n1\n1\n1\nundo\nposition\nnew\nposition\n")
-    assert "new, undo or quit> undo" in text
+    assert "new, undo, analyse or quit> undo" in text
     assert f"\n{stackyard.game(variant).start()}\n" in text
 
 

@@ -148,6 +148,13 @@ def test_absurd_engines(arguments: dict[str, object]) -> None:
         Engine(stackyard.game("silo"), **arguments)  # type: ignore[arg-type]
 
 
+def test_memory_that_others_need_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stackyard.engine.engine.free_memory_mb", lambda: 10)
+    with pytest.raises(InvalidLimit, match="memory_mb=11 is more than this machine can give now: 10 MB"):
+        Engine(stackyard.game("silo"), memory_mb=11)
+    Engine(stackyard.game("silo"), memory_mb=10)
+
+
 def test_what_cannot_be_analysed() -> None:
     game = stackyard.game("stacks:side=2,pieces=1")
     engine = Engine(game, memory_mb=1)

@@ -94,7 +94,9 @@ BAD = [
     "setoption name Variant value chess", "setoption name Level value 11",
     "setoption name OwnBook value maybe", "query", "query foo", "query p1turn now", "ugi now", "stop it",
     "isready?", "\x00\x1b[2J", "é" * 1000, "x" * 5000, "position fen " + "r" * 5000,
-    "go infinite infinite", "QUIT", "uginewgame 1",
+    "go infinite infinite", "QUIT", "quit now", "setoption name Hash value 99999999999",
+    "setoption name Threads value 65", "setoption name MultiPV value 0", "go movetime 5 nodes",
+    "position fen", "uginewgame 1",
 ]  # fmt: skip
 
 

@@ -45,13 +45,12 @@ def tell_review(screen: Screen, engine: Engine, start: Position, moves: Sequence
 def _where_lost(judged: Sequence[Judgement], start: Position, moves: Sequence[Move]) -> str:
     players = start.game.family.players
     outcome = start.play_all(moves).outcome
-    losers = [outcome.winner.other] if outcome and outcome.winner else list(Player)
-    for loser in losers:
-        if point := turning_point(judged, loser):
-            lost = "lost the game" if len(losers) == 1 else "gave away most"
-            return (
-                f"{players[loser]} {lost} with move {point.ply}, {point.move}: {point.line.move} was better."
-            )
+    loser = outcome.winner.other if outcome and outcome.winner else None
+    points = [turning_point(judged, player) for player in ([loser] if loser else Player)]
+    if point := max(filter(None, points), key=lambda point: point.loss, default=None):
+        did = "lost the game" if loser else "gave away most"
+        player = players[point.player]
+        return f"{player} {did} with move {point.ply}, {point.move}: {point.line.move} was better."
     return "No move gave much away."
 
 

@@ -55,7 +55,7 @@ class Talk:
 
     def _question(self) -> str:
         turn = self.session.position.turn
-        return f"{self.family.players[turn]}> " if turn else "new, undo or quit> "
+        return f"{self.family.players[turn]}> " if turn else "new, undo, analyse or quit> "
 
     def _completions(self) -> Sequence[str]:
         return [*(move.text for move in self.session.position.moves()), *COMMANDS]
@@ -97,7 +97,8 @@ class Talk:
         if idle := session.sits_out:
             note.append(f"{players[idle]} has no move and sits out, so {players[idle.other]} goes on.")
         self.screen.say()
-        show_position(self.screen, session.position, session.touched, " ".join(note))
+        chooses = not self.seats.level(session.position.turn)
+        show_position(self.screen, session.position, session.touched, " ".join(note), list_moves=chooses)
 
     # What can be asked for; each is given the rest of the line.
 

@@ -15,9 +15,16 @@ __all__ = ["move_list", "result", "show_position"]
 BESIDE_BOARD = 7  # lines around the board and the list of moves: names, status, prompt and gaps
 
 
-def show_position(screen: Screen, position: Position, touched: Collection[int] = (), note: str = "") -> None:
+def show_position(
+    screen: Screen,
+    position: Position,
+    touched: Collection[int] = (),
+    note: str = "",
+    *,
+    list_moves: bool = True,
+) -> None:
     """Draws the board with both players' names and numbers, says how things are, and lists the moves."""
-    moves = move_list(screen, position)
+    moves = move_list(screen, position) if list_moves else []
     room = screen.lines and screen.lines - len(moves) - BESIDE_BOARD
     board = draw_board(screen, position, touched, room)
     first, second = (_player(screen, position, player) for player in Player)

@@ -54,6 +54,10 @@ class Engine:
         memory = check_limit("memory_mb", memory_mb, 1, memory_of_machine_mb())
         if search is not None and search not in SEARCHES:
             raise InvalidLimit(f"there is no search {quote(search)}: choose from {', '.join(SEARCHES)}")
+        if memory > (free := free_memory_mb()):
+            raise InvalidLimit(
+                f"memory_mb={memory} is more than this machine can give now: {free} MB are free"
+            )
         try:
             self._mind = _native.make_mind(game.family.name, list(game.values), memory << 20, search)
         except MemoryError:
@@ -198,6 +202,16 @@ def _check_seconds(seconds: object) -> float:
         return float(seconds)  # type: ignore[arg-type]
     shown = str(seconds) if isinstance(seconds, float) else quote(seconds)
     raise InvalidLimit(f"seconds must be more than 0 and at most {MOST_SECONDS:g}, not {shown}")
+
+
+def free_memory_mb() -> int:
+    """What can be had without taking it from others, which would end in somebody's violent death."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            kilobytes = next(line for line in lines if line.startswith("MemAvailable:")).split()[1]
+        return int(kilobytes) >> 10
+    except (OSError, ValueError, StopIteration):
+        return memory_of_machine_mb()
 
 
 def memory_of_machine_mb() -> int:

@@ -49,8 +49,7 @@ def check_level(level: object) -> int:
     """A level from outside, or `InvalidLimit`."""
     if isinstance(level, int) and not isinstance(level, bool) and 1 <= level <= STRONGEST:
         return level
-    shown = str(level) if isinstance(level, int) and abs(level) < 10**9 else quote(level)
-    raise InvalidLimit(f"level must be a whole number from 1 to {STRONGEST}, not {shown}")
+    raise InvalidLimit(f"level must be a whole number from 1 to {STRONGEST}, not {quote(level)}")
 
 
 def level_of(game: Game, level: int) -> Level:

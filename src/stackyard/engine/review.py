@@ -40,11 +40,17 @@ class Judgement:
 
     @property
     def verdict(self) -> str:
-        """`best`, `good`, `slip` or `mistake`."""
+        """`best`, `good`, `slip` or `mistake`: much given away, or surely the win or the draw."""
         slip, mistake = (SLIP_DISCS, MISTAKE_DISCS) if self.line.scored else (SLIP, MISTAKE)
         if self.loss <= 0:
             return "best"
+        if self.exact and _sign(self.value) < _sign(self.line.value):
+            return "mistake"
         return "good" if self.loss < slip else "slip" if self.loss < mistake else "mistake"
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
 
 
 def review(

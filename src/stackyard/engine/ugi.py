@@ -84,6 +84,8 @@ class Ugi:
     def answer(self, words: list[str]) -> None:
         """Does what one line says; whatever is wrong with it is told and stays without effect."""
         try:
+            if words[0] == "quit":  # alone it was obeyed already
+                _nothing_after("quit", words[1:])
             command = self._COMMANDS.get(words[0])
             if command is None:
                 raise UgiError(

@@ -205,5 +205,4 @@ def check_limit(name: str, value: object, least: int, most: int) -> int:
     """A whole number from outside, or `InvalidLimit`."""
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
-    shown = str(value) if isinstance(value, int) and abs(value) < 10**9 else quote(value)
-    raise InvalidLimit(f"{name} must be a whole number from {least} to {most}, not {shown}")
+    raise InvalidLimit(f"{name} must be a whole number from {least} to {most}, not {quote(value)}")
