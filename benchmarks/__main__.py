@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from benchmarks import rules, search, simulations, tables
+from benchmarks import rules, search, server, simulations, tables
 
 console = Console()
 rules.main(console)
 search.main(console)
 simulations.main(console)
 tables.main(console)
+server.main(console)

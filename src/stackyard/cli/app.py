@@ -32,6 +32,7 @@ COMMANDS = (
     "ladder",
     "ugi",
     "tables",
+    "serve",
 )
 
 

@@ -9,6 +9,7 @@ import typer
 
 from stackyard.cli import streams
 from stackyard.errors import StackyardError
+from stackyard.server.errors import CannotServe
 
 __all__ = ["Failure", "failure_of"]
 
@@ -42,6 +43,7 @@ def _closed_pipe(_: BrokenPipeError) -> str:
 
 
 FAILURES: tuple[tuple[type[BaseException], int, Callable[[Any], str]], ...] = (
+    (CannotServe, 1, str),
     (StackyardError, 2, str),
     (typer.TyperException, 2, _usage),
     (KeyboardInterrupt, 130, _interrupted),  # 128 + the signal's number, as shells count

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from stackyard.errors import IllegalMove, quote
 from stackyard.games import Move, Player, Position
+from stackyard.games.transition import sits_out, touched
 
 __all__ = ["Session"]
 
@@ -51,25 +52,13 @@ class Session:
         along with its stack, those beyond it have moved up."""
         if self._here == 0:
             return frozenset()
-        move = self._moves[self._here - 1]
-        source, target = move.source, move.target
-        if len(self.position.stacks) < len(self._positions[self._here - 1].stacks):
-            assert source is not None
-            assert target is not None
-            return frozenset({target - (target > source)})
-        return frozenset({cell for cell in (source, target) if cell is not None})
+        before = self._positions[self._here - 1]
+        return touched(before, self._moves[self._here - 1], self.position)
 
     @property
     def sits_out(self) -> Player | None:
-        """Who would be to move now, but cannot.
-
-        The one who moved is on again: because a turn goes on, of which some budget is left to tell, or
-        because the other has no move.
-        """
-        if self.last is None or self.position.turn is not self.last[0]:
-            return None
-        turn_goes_on = self.position.facts.get("budget") == 1
-        return None if turn_goes_on else self.last[0].other
+        """Who would be to move now, but cannot."""
+        return sits_out(self.last[0], self.position) if self.last else None
 
     def find(self, text: str) -> Move:
         """The legal move that somebody means: by its text, its number in the list, or the beginning of its

@@ -72,6 +72,11 @@ class Family(ABC):
     has_reserve: ClassVar[bool] = False
     """Whether positions have a budget and reserves; their text then has two more parts."""
 
+    fact_words: ClassVar[Mapping[str, str]]
+    """What each number of `position.facts` is, in words; `_first` and `_second` left off."""
+    draw_by_agreement: ClassVar[bool] = False
+    """Whether the players may agree on a draw: only where the rules know draws."""
+
     @abstractmethod
     def layout(self, options: Mapping[str, int]) -> Layout: ...
 
@@ -85,6 +90,10 @@ class Family(ABC):
     @abstractmethod
     def reason(self, position: Position, winner: Player | None) -> str:
         """Why a finished game ended as it did, in one sentence."""
+
+    def counted(self, position: Position) -> Mapping[str, list[int]]:  # noqa: ARG002
+        """For facts that count cells: which cells."""
+        return {}
 
     @cached_property
     def native(self) -> _native.FamilyInfo:

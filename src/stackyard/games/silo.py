@@ -39,6 +39,7 @@ class Silo(Family):
     }
     short_names = {"silo-anywhere": {"win": "anywhere"}}
     move_form = "FROM-TO, as in c-d"
+    fact_words = {"home": "checkers on the goal square"}
 
     def layout(self, options: Mapping[str, int]) -> Layout:
         return RowLayout(options["squares"])

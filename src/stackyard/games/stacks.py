@@ -41,6 +41,7 @@ class Stacks(Family):
     short_names = {"diabolical": {"rules": "diabolical"}}
     move_form = "in-CELL, FROM:COUNT-TO or FROM:COUNT-out, as in in-b1, b1:2-b2, b5:3-out"
     has_reserve = True
+    fact_words = {"budget": "left to spend", "reserve": "pieces in reserve", "off": "pieces off the board"}
 
     def layout(self, options: Mapping[str, int]) -> Layout:
         return HexLayout(options["side"])

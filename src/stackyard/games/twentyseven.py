@@ -45,6 +45,8 @@ class TwentySeven(Family):
     }
     short_names = {"27-advanced": {"level": "advanced"}, "27-expert": {"level": "expert"}}
     move_form = "FROM:COUNT-TO, as in a:3-d"
+    fact_words = {"distance": "fields to walk", "tower": "discs on the far end"}
+    draw_by_agreement = True
 
     def layout(self, options: Mapping[str, int]) -> Layout:
         return RowLayout(options["fields"])
@@ -53,6 +55,14 @@ class TwentySeven(Family):
         assert source is not None
         assert target is not None
         return f"{layout.label(source)}:{count}-{layout.label(target)}"
+
+    def counted(self, position: Position) -> Mapping[str, list[int]]:
+        if position.turn is None:
+            return {}
+        mine = Disc(position.turn)
+        return {
+            "distance": [cell for cell, stack in enumerate(position.stacks) if stack and stack[-1] == mine]
+        }
 
     def status(self, position: Position) -> str:
         assert position.turn is not None

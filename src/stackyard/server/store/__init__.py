@@ -1,0 +1,1 @@
+"""Where matches are kept: SQLite or PostgreSQL, through the same code."""
