@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+WEB := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print) $(wildcard docs/games/*.md)
 NATIVE := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
 PACKAGE := pyproject.toml README.md $(shell find src -name '*.py') src/stackyard/py.typed src/stackyard/tables/book.xz
 PYTHON_SOURCES := src tests benchmarks examples scripts
@@ -19,8 +20,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: play
-play: build ## set up, build and play in the terminal
-	@$(BIN)/stackyard play
+play: build ## set up, build, serve and open a browser to play in
+	@$(BIN)/stackyard serve --open
 
 .PHONY: build
 build: $(VENV)/.built ## set up .venv and build the package into it
@@ -29,9 +30,10 @@ $(VENV)/.ready: requirements/build.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stackyard needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --requirement requirements/build.lock
+	$(BIN)/python scripts/page.py needs | xargs -r $(BIN)/python -m pip install --quiet
 	touch $@
 
-$(VENV)/.built: $(VENV)/.ready $(NATIVE) $(PACKAGE)
+$(VENV)/.built: $(VENV)/.ready $(NATIVE) $(PACKAGE) $(WEB) scripts/page.py scripts/backend.py
 	$(BIN)/python -m pip install --quiet --no-build-isolation --constraint requirements/dev.lock \
 	    --config-settings=cmake.define.STACKYARD_WERROR=$(if $(CI),ON,OFF) .
 	touch $@
@@ -120,4 +122,4 @@ lock: $(VENV)/.dev ## choose dependency versions anew
 
 .PHONY: clean
 clean: ## remove all that was built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist web/dist web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,152 @@
+import type { Words } from "./steps";
+
+const always = /.*/;
+
+export const de: Record<string, readonly Words[]> = {
+  silo: [
+    {
+      title: "Ein Schritt nach rechts",
+      tell: "Du bist Rot. Rot zieht nach rechts, Blau nach links. Ein Zug bringt deinen obersten Stein eines Stapels ein Feld weiter.",
+      ask: "Zeige auf einen roten Stapel: Was ziehen würde, hebt sich. Zieh damit.",
+      right: "Ein Stein ist weitergegangen. Die beiden darunter sind geblieben: Nur dein oberster in einem Stapel zieht.",
+      wrong: [],
+    },
+    {
+      title: "Was darunter liegt, bleibt",
+      tell: "Auf d liegt dein Stein auf drei blauen. Was unter deinem obersten Stein liegt, kommt nie mit.",
+      ask: "Zieh den Stein von d ein Feld weiter.",
+      right: "Die blauen auf d sind wieder frei. Auf Gegnern zu sitzen hält nichts auf: Blau darf ziehen, wo immer ein blauer Stein liegt.",
+      wrong: [[always, "Ein guter Zug, aber sieh erst nach d: Zieh den roten Stein, der auf den blauen liegt."]],
+    },
+    {
+      title: "Wer auf dir sitzt, kommt mit",
+      tell: "Blau ist auf deinen Stapel auf a getreten. Dein oberster Stein dort trägt einen blauen auf dem Rücken.",
+      ask: "Zieh von a, und nimm den blauen Stein mit.",
+      right: "Blau hatte gerade das Zielfeld a erreicht, und du hast den Stein wieder weggetragen. Darum geht es in Silo.",
+      wrong: [[always, "So bleibt der blaue Stein zu Hause. Zieh von a."]],
+    },
+    {
+      title: "Aussetzen",
+      tell: "Jetzt bist du Blau und ziehst nach links. Alle roten Steine sind auf ihrem Zielfeld d. Rot kann also nicht ziehen, aber die roten liegen noch nicht beisammen.",
+      ask: "Spiel b-a und sieh, wer am Zug ist.",
+      right: "Du bist noch einmal am Zug: Rot setzt aus, bis ein roter Stein von d weggetragen wird. Zeit, das eigene Haus zu ordnen.",
+      wrong: [[/d-c/, "Das trägt einen roten Stein von d weg, und Rot kann wieder ziehen. Versuche b-a."]],
+    },
+    {
+      title: "So gewinnst du",
+      tell: "Du bist Rot. Du gewinnst, wenn alle deine Steine auf deinem Zielfeld liegen, beieinander und ohne einen Gegner darunter. Gegner obenauf schaden nicht.",
+      ask: "Ein Zug gewinnt. Spiel ihn.",
+      right: "Sechs rote Steine unten auf d, und ein blauer obenauf, der nicht zählt. Rot gewinnt.",
+      wrong: [],
+    },
+    {
+      title: "Das neue Ziel",
+      tell: "Mark Steere hat das Ziel später geändert: alle deine Steine ohne Lücke beieinander, in irgendeinem Stapel. Gegner dürfen darüber und darunter liegen.",
+      ask: "Du bist Rot. Bring deine sechs zusammen.",
+      right: "Alle sechs roten Steine liegen auf b beieinander. Mit dem neuen Ziel ist das gewonnen.",
+      wrong: [[always, "Das zerreißt deine Reihe. Bring den von a zu den anderen."]],
+    },
+  ],
+  "27": [
+    {
+      title: "Ein Stapel, ein Feld",
+      tell: "Du bist Schwarz und ziehst nach rechts. Du hast einen Stapel, also geht in diesem Zug alles ein Feld weit. Wie viele Scheiben gehen, wählst du.",
+      ask: "Zeige auf eine Scheibe in deinem Turm: Sie hebt sich mit allen darüber. Zieh einige nach b.",
+      right: "Jetzt liegt auf zwei Stapeln oben eine Scheibe von dir. Im nächsten Zug gehst du zwei Felder.",
+      wrong: [],
+    },
+    {
+      title: "Zähle deine Stapel",
+      tell: "Zwei Stapel gehören dir, mit einem Punkt markiert. Also geht jeder Zug genau zwei Felder weit, über alles hinweg.",
+      ask: "Mach irgendeinen Zug und sieh, wo er landen kann.",
+      right: "Genau zwei Felder. Mehr Stapel machen längere Schritte, und ein zu langer passt nicht mehr aufs Brett.",
+      wrong: [],
+    },
+    {
+      title: "Wähle, wie viele",
+      tell: "Du darfst beliebig viele Scheiben von oben nehmen. Zeige auf die Scheibe, tippe eine Zahl oder nimm die Zahlen unter dem Brett.",
+      ask: "Nimm zwei Scheiben von b nach d.",
+      right: "Genau so. Die Weite steht fest, die Zahl bestimmst du.",
+      wrong: [[/b:\d-d/, "Der richtige Stapel, aber eine andere Zahl. Nimm genau zwei von b."], [always, "Das kam von einem anderen Stapel. Nimm zwei Scheiben von b."]],
+    },
+    {
+      title: "Sperr den Gegner ein",
+      tell: "Was auf seinem Ziel landet, zieht nie wieder und begräbt, was darunter liegt. Auf i, deinem Ziel, warten noch fünf weiße Scheiben.",
+      ask: "Du gehst drei. Bring einen Stapel auf i.",
+      right: "Die weißen Scheiben unter deinen sind aus dem Spiel, und am Ende zählen sie für deinen Turm.",
+      wrong: [[always, "Weiß kann die fünf Scheiben noch benutzen. Such den Stapel, der drei Felder vor i steht."]],
+    },
+    {
+      title: "Aussetzen",
+      tell: "Weiß hat nur noch einen eigenen Stapel, und der liegt auf dem Ziel von Weiß und sitzt fest.",
+      ask: "Spiel e:1-i und sieh, wer am Zug ist.",
+      right: "Weiß kann nicht ziehen und setzt aus, also ist Schwarz noch einmal dran. Zu Ende ist das Spiel, wenn niemand mehr ziehen kann.",
+      wrong: [[always, "Sieh nach e: Die einzelne Scheibe dort erreicht i."]],
+    },
+    {
+      title: "Der höhere Turm gewinnt",
+      tell: "Das ist der letzte Zug der Partie. Dann werden die Türme an den Enden verglichen, gleich wessen Scheiben darin liegen. Der von Weiß ist sieben hoch.",
+      ask: "Mach deinen Turm auf i höher als sieben.",
+      right: "Sieben Scheiben auf einer weißen sind acht. Schwarz gewinnt acht zu sieben.",
+      wrong: [[/h:6-i/, "Sieben zu sieben ist unentschieden. Eine Scheibe mehr!"], [always, "Der Turm von Weiß ist sieben hoch, deiner ist jetzt niedriger. Nimm mehr Scheiben."]],
+    },
+    {
+      title: "Für Fortgeschrittene",
+      tell: "Auf der Stufe der Fortgeschrittenen kommt die graue Basis auf Wunsch mit, wenn der ganze Stapel darüber zieht. Die Reihe rückt hinter ihr zusammen. Hier bist du Weiß und ziehst nach links.",
+      ask: "Du gehst drei. Zieh den ganzen Stapel von g samt Basis: vier Scheiben nach d.",
+      right: "Das Feld ist weg und die Reihe kürzer. Auf der Expertenstufe dürfen sogar die roten Basen reisen.",
+      wrong: [[/g:3-d/, "So bleibt die Basis liegen. Nimm vier: die drei Scheiben und ihre Basis."], [always, "Zieh den Stapel von g, alle vier Scheiben."]],
+    },
+  ],
+  stacks: [
+    {
+      title: "Ein Stein kommt herein",
+      tell: "Du bist Bernstein. Deine Steine warten im Vorrat und kommen auf der Reihe an deiner Kante herein. Der allererste Zug hat nur 1 auszugeben.",
+      ask: "Nimm einen Stein aus deinem Vorrat und setz ihn aufs Brett.",
+      right: "Auf ein leeres Feld zu kommen kostet 1, also ist dein Zug vorbei.",
+      wrong: [],
+    },
+    {
+      title: "Zwei auszugeben",
+      tell: "Von nun an hat ein Zug 2. Jeder Schritt auf ein leeres Feld kostet 1, du hast also zwei Aktionen.",
+      ask: "Nutze beide: Setz einen Stein ein, zieh einen vor, oder zweimal denselben.",
+      right: "Zwei Aktionen für je 1, und Türkis ist am Zug.",
+      wrong: [],
+    },
+    {
+      title: "Auf einen Stapel",
+      tell: "Auf einem besetzten Feld zu landen kostet 2, deinen ganzen Zug. Aber wer unten liegt, sitzt fest.",
+      ask: "Zieh von b1 auf den türkisen Stein auf b2.",
+      right: "Der türkise Stein kann nicht ziehen, bis deiner ihn verlässt.",
+      wrong: [[always, "Ein guter Schritt, aber der türkise Stein ist noch frei. Zieh von b1 auf b2."]],
+    },
+    {
+      title: "Ein Teil deiner Folge",
+      tell: "Auf b2 liegen vier deiner Steine auf einem türkisen. Einen bis vier davon darfst du nehmen: deine lückenlose Folge obenauf.",
+      ask: "Nimm genau zwei davon nach c3.",
+      right: "Zwei sind weitergezogen, zwei halten den türkisen fest. Ein ganzer Stapel zieht zum Preis eines Steins.",
+      wrong: [[/b2:\d-c3/, "Der richtige Weg, aber eine andere Zahl. Nimm zwei."], [always, "Nimm zwei Steine von b2 und setz sie auf c3."]],
+    },
+    {
+      title: "Vom Brett",
+      tell: "Auf der fernen Reihe verlassen deine Steine das Brett. Gleich wie viele zusammen gehen, es kostet 1.",
+      ask: "Nimm alle drei von b5 vom Brett.",
+      right: "Drei auf einmal. Wer zuerst alle Steine vom Brett hat, gewinnt.",
+      wrong: [[/b5:\d-out/, "Nimm alle drei auf einmal: Es kostet dasselbe."], [always, "Deine drei Steine auf b5 sind bereit zu gehen."]],
+    },
+    {
+      title: "Diabolisch",
+      tell: "In Diabolical Stacks darfst du jeden Teil eines Stapels mit deinem Stein obenauf ziehen, Gegner eingeschlossen.",
+      ask: "Trag den türkisen Stein zurück: Nimm drei von b1 nach c2.",
+      right: "Der türkise Stein war einen Schritt vor dem Ausgang und muss wieder laufen. Diabolisch.",
+      wrong: [[/b1:\d-.*/, "Nimm die oberen drei, damit der türkise mitkommt, und geh nach c2."], [always, "Zieh von b1, mit dem türkisen Stein in der Mitte."]],
+    },
+    {
+      title: "Die letzten Steine",
+      tell: "Nur deine eigene Folge obenauf darf vom Brett, in beiden Spielen. Dein Vorrat ist leer, und diese zwei sind deine letzten.",
+      ask: "Geh mit beiden, und gewinne.",
+      right: "Alle Steine von Bernstein sind vom Brett. Bernstein gewinnt.",
+      wrong: [[/c5:1-out/, "Einer ist noch auf dem Brett. Nimm beide auf einmal."]],
+    },
+  ],
+};

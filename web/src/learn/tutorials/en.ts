@@ -1,0 +1,152 @@
+import type { Words } from "./steps";
+
+const always = /.*/;
+
+export const en: Record<string, readonly Words[]> = {
+  silo: [
+    {
+      title: "A step to the right",
+      tell: "You are Red. Red moves right, Blue moves left. A move takes your highest checker in one stack one square on.",
+      ask: "Point at a red stack: what would move rises. Move it.",
+      right: "One checker stepped on. The two below it stayed where they were: only the highest of yours in a stack moves.",
+      wrong: [],
+    },
+    {
+      title: "What lies below stays",
+      tell: "On d your checker lies on three blue ones. What is under your highest checker never comes along.",
+      ask: "Move the checker on d one square on.",
+      right: "The blue ones on d are free again. To sit on enemies holds nothing back: Blue may move whenever a blue checker is there.",
+      wrong: [[always, "That is a fine move, but look at d first: move the red checker that lies on the blue ones."]],
+    },
+    {
+      title: "Who sits on your back comes along",
+      tell: "Blue has stepped onto your stack on a. Your highest checker there has a blue one on its back.",
+      ask: "Move from a, and take the blue checker with you.",
+      right: "Blue had just reached the goal square a, and you have carried that checker away again. That is the heart of Silo.",
+      wrong: [[always, "That leaves the blue checker at home. Move from a."]],
+    },
+    {
+      title: "Sitting out",
+      tell: "You are Blue now, and move left. All red checkers are on their goal square d, so Red has no move, but they are not together yet.",
+      ask: "Play b-a and see who is on turn.",
+      right: "You are on turn again: Red sits out until a red checker is carried off d. Time to put your own house in order.",
+      wrong: [[/d-c/, "That carries a red checker off d, so Red can move again. Try b-a."]],
+    },
+    {
+      title: "How to win",
+      tell: "You are Red. You win when all your checkers stand on your goal square, next to each other, with no enemy below them. Enemies on top do no harm.",
+      ask: "One move wins. Play it.",
+      right: "Six red checkers at the bottom of d, and a blue one on top that does not matter. Red wins.",
+      wrong: [],
+    },
+    {
+      title: "The revised goal",
+      tell: "Mark Steere later revised the goal: all your checkers in one unbroken run, in any stack. Enemies may be above and below.",
+      ask: "You are Red. Bring your six together.",
+      right: "All six red checkers lie together on b. In the revised game that wins.",
+      wrong: [[always, "That breaks your run. Bring the one on a to the others."]],
+    },
+  ],
+  "27": [
+    {
+      title: "One stack, one field",
+      tell: "You are Black and move right. You have one stack, so this turn everything walks one field. You choose how many discs go.",
+      ask: "Point at a disc in your tower: it rises with all that lie on it. Move some to b.",
+      right: "Now two stacks have your disc on top. Next turn you will walk two fields.",
+      wrong: [],
+    },
+    {
+      title: "Count your stacks",
+      tell: "Two stacks are yours, marked with a dot. So every move goes exactly two fields, over whatever stands between.",
+      ask: "Make any move, and see where it can land.",
+      right: "Exactly two fields. More stacks make longer steps, and too long a step may not fit on the board.",
+      wrong: [],
+    },
+    {
+      title: "Choose how many",
+      tell: "You may take any number of discs from the top. Point at the disc, type a number, or use the numbers under the board.",
+      ask: "Take two discs from b to d.",
+      right: "Just so. The distance is given, the number is yours to choose.",
+      wrong: [[/b:\d-d/, "The right stack, but another number. Take exactly two from b."], [always, "That came from another stack. Take two discs from b."]],
+    },
+    {
+      title: "Lock the enemy in",
+      tell: "What lands on its target never moves again, and buries what is below. Five white discs still wait on i, your target.",
+      ask: "You walk three. Put a stack onto i.",
+      right: "The white discs under yours are out of the game for good, and at the end they count for your tower.",
+      wrong: [[always, "White can still use those five discs. Find the stack that is three fields from i."]],
+    },
+    {
+      title: "Sitting out",
+      tell: "White has one stack left that can be moved at all: the one on its own target, and that is stuck.",
+      ask: "Play e:1-i, and see who is on turn.",
+      right: "White cannot move and sits out, so Black is on again. The game ends when nobody can move.",
+      wrong: [[always, "Look at e: its single disc reaches i."]],
+    },
+    {
+      title: "The higher tower wins",
+      tell: "This is the last move of the game. Then the towers on the far ends are compared, whoever's discs are in them. White's is seven high.",
+      ask: "Make your tower on i higher than seven.",
+      right: "Seven discs on a white one make eight. Black wins eight to seven.",
+      wrong: [[/h:6-i/, "Seven to seven is a draw. One disc more!"], [always, "White's tower is seven high, and yours is lower now. Take more discs."]],
+    },
+    {
+      title: "The advanced level",
+      tell: "At the advanced level the grey base comes along if you like, when the whole stack above it moves. The row closes up behind it. You are White here and move left.",
+      ask: "You walk three. Move the whole stack of g with its base: four discs to d.",
+      right: "The field is gone and the row is shorter. At expert level even the red bases may travel.",
+      wrong: [[/g:3-d/, "That left the base behind. Take four: the three discs and their base."], [always, "Move the stack of g, all four discs of it."]],
+    },
+  ],
+  stacks: [
+    {
+      title: "A piece enters",
+      tell: "You are Amber. Your pieces wait in reserve and enter on the row at your edge. The first turn of the game has only 1 to spend.",
+      ask: "Take a piece from your reserve and put it on the board.",
+      right: "Entering an empty cell costs 1, so your turn is over.",
+      wrong: [],
+    },
+    {
+      title: "Two to spend",
+      tell: "From now on a turn has 2. Each step onto an empty cell costs 1, so you have two actions.",
+      ask: "Use both: enter a piece, move one forward, or the same piece twice.",
+      right: "Two actions that cost 1 each, and the turn goes to Teal.",
+      wrong: [],
+    },
+    {
+      title: "Onto a stack",
+      tell: "To land on an occupied cell costs 2, your whole turn. But whoever lies below is held down.",
+      ask: "Step from b1 onto the teal piece on b2.",
+      right: "The teal piece cannot move until yours leaves it.",
+      wrong: [[always, "A good step, but the teal piece is still free. Move b1 onto b2."]],
+    },
+    {
+      title: "Any part of your run",
+      tell: "On b2 four of yours lie on a teal piece. You may take one to four of them: your unbroken run at the top.",
+      ask: "Take exactly two of them to c3.",
+      right: "Two went on, two keep the teal piece down. A whole stack moves for the price of one piece.",
+      wrong: [[/b2:\d-c3/, "The right way, but another number. Take two."], [always, "Take two pieces from b2, and put them on c3."]],
+    },
+    {
+      title: "Off the board",
+      tell: "On the far row your pieces leave. However many leave together, it costs 1.",
+      ask: "Take all three of yours from b5 off the board.",
+      right: "Three at once. Who first has all pieces off the board wins.",
+      wrong: [[/b5:\d-out/, "Take all three at once: it costs the same."], [always, "Your three pieces on b5 are ready to leave."]],
+    },
+    {
+      title: "Diabolical",
+      tell: "In Diabolical Stacks you may move any part of a stack with your piece on top, enemies included.",
+      ask: "Carry the teal piece back: take three from b1 to c2.",
+      right: "The teal piece was one step from leaving, and has to walk again. Diabolical.",
+      wrong: [[/b1:\d-.*/, "Take the top three, so that the teal piece comes along, and go to c2."], [always, "Move from b1, with the teal piece in the middle."]],
+    },
+    {
+      title: "The last pieces",
+      tell: "Only your own run at the top may leave the board, in both games. Your reserve is empty, and these two are your last.",
+      ask: "Leave with both, and win.",
+      right: "All amber pieces are off the board. Amber wins.",
+      wrong: [[/c5:1-out/, "One is still on the board. Take both at once."]],
+    },
+  ],
+};
