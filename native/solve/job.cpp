@@ -247,8 +247,9 @@ bool build_tiers(OptionValues values, const Job& job) {
         };
         TableHeader header = job.header(TableKind::difference, TableOrder::arrangements, tier.size());
         set_name(header.part, tier.name());
-        if (!write_table(path, header, source, job.threads,
-                         [&](std::uint64_t) { return job.watch("solving", done, positions); }))
+        if (!write_table(path, header, source, job.threads, [&](std::uint64_t written) {
+                return job.watch("writing", done + written, positions);
+            }))
             return false;
         plain.keep(number);
         done += tier.size();
