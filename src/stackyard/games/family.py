@@ -76,6 +76,10 @@ class Family(ABC):
     """What each number of `position.facts` is, in words; `_first` and `_second` left off."""
     draw_by_agreement: ClassVar[bool] = False
     """Whether the players may agree on a draw: only where the rules know draws."""
+    pieces_option: ClassVar[str]
+    """The option that says how many pieces there are."""
+    board_option: ClassVar[str]
+    """The option that says how large the board is."""
 
     @abstractmethod
     def layout(self, options: Mapping[str, int]) -> Layout: ...
@@ -90,6 +94,11 @@ class Family(ABC):
     @abstractmethod
     def reason(self, position: Position, winner: Player | None) -> str:
         """Why a finished game ended as it did, in one sentence."""
+
+    @abstractmethod
+    def arrangements(self, options: Mapping[str, int]) -> int:
+        """How many ways the pieces could lie, whether or not a game leads there: at most so many positions
+        are there, whoever is on turn."""
 
     def counted(self, position: Position) -> Mapping[str, list[int]]:  # noqa: ARG002
         """For facts that count cells: which cells."""

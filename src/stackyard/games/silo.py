@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import comb
 from typing import TYPE_CHECKING
 
 from stackyard.games.family import Family, Look
@@ -39,6 +40,8 @@ class Silo(Family):
     }
     short_names = {"silo-anywhere": {"win": "anywhere"}}
     move_form = "FROM-TO, as in c-d"
+    pieces_option = "height"
+    board_option = "squares"
     fact_words = {"home": "checkers on the goal square"}
 
     def layout(self, options: Mapping[str, int]) -> Layout:
@@ -48,6 +51,11 @@ class Silo(Family):
         assert source is not None
         assert target is not None
         return f"{layout.label(source)}-{layout.label(target)}"
+
+    def arrangements(self, options: Mapping[str, int]) -> int:
+        squares, height = options["squares"], options["height"]
+        discs = squares * height
+        return comb(discs, discs // 2) * comb(discs + squares - 1, discs)
 
     def status(self, position: Position) -> str:
         assert position.turn is not None

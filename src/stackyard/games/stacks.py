@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import comb
 from typing import TYPE_CHECKING
 
 from stackyard.games.family import Family, Look
@@ -41,6 +42,8 @@ class Stacks(Family):
     short_names = {"diabolical": {"rules": "diabolical"}}
     move_form = "in-CELL, FROM:COUNT-TO or FROM:COUNT-out, as in in-b1, b1:2-b2, b5:3-out"
     has_reserve = True
+    pieces_option = "pieces"
+    board_option = "side"
     fact_words = {"budget": "left to spend", "reserve": "pieces in reserve", "off": "pieces off the board"}
 
     def layout(self, options: Mapping[str, int]) -> Layout:
@@ -52,6 +55,15 @@ class Stacks(Family):
             return f"in-{layout.label(target)}"
         to = "out" if target is None else layout.label(target)
         return f"{layout.label(source)}:{count}-{to}"
+
+    def arrangements(self, options: Mapping[str, int]) -> int:
+        side, pieces = options["side"], options["pieces"]
+        cells = 3 * side * (side - 1) + 1
+        return sum(
+            comb(i + j, i) * comb(i + j + cells - 1, cells - 1) * (pieces - i + 1) * (pieces - j + 1)
+            for i in range(pieces + 1)
+            for j in range(pieces + 1)
+        )
 
     def status(self, position: Position) -> str:
         assert position.turn is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import comb
 from typing import TYPE_CHECKING
 
 from stackyard.games.family import Family, Look
@@ -45,6 +46,8 @@ class TwentySeven(Family):
     }
     short_names = {"27-advanced": {"level": "advanced"}, "27-expert": {"level": "expert"}}
     move_form = "FROM:COUNT-TO, as in a:3-d"
+    pieces_option = "discs"
+    board_option = "fields"
     fact_words = {"distance": "fields to walk", "tower": "discs on the far end"}
     draw_by_agreement = True
 
@@ -55,6 +58,11 @@ class TwentySeven(Family):
         assert source is not None
         assert target is not None
         return f"{layout.label(source)}:{count}-{layout.label(target)}"
+
+    def arrangements(self, options: Mapping[str, int]) -> int:
+        fields, discs = options["fields"], options["discs"]
+        words = comb(2 * discs + fields, fields) * comb(2 * discs, discs) * comb(fields, 2)
+        return words * sum(comb(2 * discs + fields - 1, left - 1) for left in range(1, fields + 1))
 
     def counted(self, position: Position) -> Mapping[str, list[int]]:
         if position.turn is None:

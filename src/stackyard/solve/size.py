@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import comb
 from time import monotonic
 
 from stackyard import _native
@@ -26,8 +25,6 @@ COUNTED = 300_000  # positions; a board with more is not counted but estimated
 PATIENCE = 2.0  # seconds of counting small boards
 LISTED = 2
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
-PIECES = {"stacks": "pieces", "27": "discs", "silo": "height"}
-BOARDS = {"stacks": "side", "27": "fields", "silo": "squares"}
 BOUNDLESS = 1 << 59
 
 
@@ -87,12 +84,12 @@ def spell_bytes(number: int) -> str:
 
 
 def _with_pieces(of: Game, pieces: int) -> Game:
-    return game(of.family.name, **{**of.options, PIECES[of.family.name]: pieces})
+    return game(of.family.name, **{**of.options, of.family.pieces_option: pieces})
 
 
 def _estimate(of: Game) -> tuple[int, bool]:
     """The number of positions, and whether it was counted."""
-    wanted = int(of.options[PIECES[of.family.name]])
+    wanted = int(of.options[of.family.pieces_option])
     shares: list[float] = []  # of all arrangements, how many a game can come to
     began = monotonic()
     for pieces in range(1, wanted + 1):
@@ -111,24 +108,13 @@ def _estimate(of: Game) -> tuple[int, bool]:
 
 
 def _arrangements(of: Game) -> int:
-    """How many ways the pieces could lie, whether or not a game leads there."""
-    options = of.options
-    if of.family.name == "stacks":
-        side, pieces = int(options["side"]), int(options["pieces"])
-        cells = 3 * side * (side - 1) + 1
-        return sum(
-            comb(i + j, i) * comb(i + j + cells - 1, cells - 1) * (pieces - i + 1) * (pieces - j + 1)
-            for i in range(pieces + 1)
-            for j in range(pieces + 1)
-        )
-    fields, discs = int(options["fields"]), int(options["discs"])
-    words = comb(2 * discs + fields, fields) * comb(2 * discs, discs) * comb(fields, 2)
-    return words * sum(comb(2 * discs + fields - 1, left - 1) for left in range(1, fields + 1))
+    names = (option.name for option in of.family.options)
+    return of.family.arrangements(dict(zip(names, of.values, strict=True)))
 
 
 def _what_fits(of: Game, memory: int) -> str | None:
     """The next smaller variant that would fit: fewer pieces if that helps, else a smaller board as well."""
-    pieces, board = PIECES[of.family.name], BOARDS[of.family.name]
+    pieces, board = of.family.pieces_option, of.family.board_option
     least = next(option.least for option in of.family.options if option.name == board)
     for size in range(int(of.options[board]), least - 1, -1):
         for number in range(int(of.options[pieces]) - (size == of.options[board]), 0, -1):
