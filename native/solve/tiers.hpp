@@ -4,15 +4,6 @@
 // Then knowledge spreads: a position whose last open move has become known is known itself, and tells all
 // that lead to it. A position of which nobody can ever tell stands on a cycle; then solving says so and
 // stops.
-//
-// While a tier is solved a position takes two bytes:
-//
-//      15   14      13 .. 8               7 .. 0
-//       1    -      moves not yet known   best so far + 64, 0 = none         open
-//       0    fresh  -                     worth + 64                         known; fresh: nobody told yet
-//
-// and one byte for 64 of them tells whether any is fresh. Solved tiers are read as plain bytes, worth + 64
-// each.
 #pragma once
 
 #include <functional>
