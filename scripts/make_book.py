@@ -2,8 +2,8 @@
 
     python scripts/make_book.py [--data DIR]
 
-For each variant named below it takes the first plies: as many whole plies as stay under MOST positions. What
-is not solved is left out, and said so. The whole book must stay under 2 MB.
+For each variant named below it takes the first plies: as many whole plies as stay under MOST positions. Where
+the table is not here, what the installed book knows of it stays. The whole book must stay under 2 MB.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 import stackyard
 import stackyard.tables
 from stackyard.tables import Probe, Table, TableError
-from stackyard.tables.book import pack
+from stackyard.tables.book import all_books, pack
 
 VARIANTS = ("silo", "silo-anywhere", "27", "27:discs=7", "27:discs=8")
 MOST = 40_000
@@ -43,13 +43,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data")
     data = parser.parse_args().data
-    book = {}
+    book = dict(all_books())
     for name in VARIANTS:
         game = stackyard.game(name)
         try:
             book[game.variant], plies = first_plies(stackyard.tables.open(game, data))
         except TableError as error:
-            print(f"left out: {error}", file=sys.stderr)
+            print(f"as it was: {error}", file=sys.stderr)
             continue
         print(f"{game.variant}: {len(book[game.variant]):,} positions, {plies} plies")
     packed = pack(book)

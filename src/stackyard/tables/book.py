@@ -12,7 +12,7 @@ from functools import lru_cache
 from stackyard.games import Game, Move, Player, Position, game
 from stackyard.tables.table import MoveValue, Probe, best_of, sorted_values
 
-__all__ = ["Book", "book", "pack"]
+__all__ = ["Book", "all_books", "book", "pack"]
 
 
 class Book:
@@ -51,7 +51,7 @@ class Book:
 def book(of: Game | str) -> Book:
     """The book of a game."""
     chosen = game(of) if isinstance(of, str) else of
-    return Book(chosen, _read().get(chosen.variant, {}))
+    return Book(chosen, all_books().get(chosen.variant, {}))
 
 
 def pack(variants: dict[str, dict[str, Probe]]) -> bytes:
@@ -67,7 +67,8 @@ def pack(variants: dict[str, dict[str, Probe]]) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _read() -> dict[str, dict[str, Probe]]:
+def all_books() -> dict[str, dict[str, Probe]]:
+    """What the book in this installation knows, by variant."""
     import lzma
     from importlib.resources import files  # half of what importing Stackyard would take
 
