@@ -43,8 +43,16 @@ $(VENV)/.dev: $(VENV)/.ready requirements/dev.lock
 	touch $@
 
 .PHONY: test
-test: $(VENV)/.built $(VENV)/.dev test-native ## set up and run all tests
+test: $(VENV)/.built $(VENV)/.dev test-native test-page ## set up and run all tests
 	$(BIN)/python -m pytest
+
+.PHONY: test-page
+test-page: $(VENV)/.ready ## run the tests of the page's own logic alone
+	$(BIN)/python scripts/page.py run test
+
+.PHONY: page-memory
+page-memory: $(VENV)/.built $(VENV)/.dev ## play 100 games in the browser and see that its memory stays (some minutes)
+	STACKYARD_MEMORY_GAMES=100 $(BIN)/python -m pytest tests/page/test_speed.py -k memory -s
 
 .PHONY: test-native
 test-native: $(VENV)/.dev ## run the tests of the C++ core alone
@@ -67,12 +75,15 @@ lint: $(VENV)/.built $(VENV)/.dev ## check style, types and layers
 	$(BIN)/mypy tests/referee benchmarks scripts
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
+	$(BIN)/python scripts/write_types.py --check
+	$(BIN)/python scripts/page.py run check lint
 
 .PHONY: format
 format: $(VENV)/.dev ## put the sources into shape
 	$(BIN)/ruff check --fix $(PYTHON_SOURCES)
 	$(BIN)/ruff format $(PYTHON_SOURCES)
 	$(BIN)/clang-format -i $(CXX_SOURCES)
+	$(BIN)/python scripts/write_types.py
 
 .PHONY: bench
 bench: $(VENV)/.built $(VENV)/.dev lab ## measure speed beside the referee and OpenSpiel and print tables

@@ -17,5 +17,5 @@ export default defineConfig({
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

@@ -64,6 +64,6 @@ export function meant(moves: readonly Move[], ahead: { source: Spot; count: numb
 
 /** The legal move that a text names, forgiving case, spaces and dashes of other lengths. */
 export function typed(moves: readonly Move[], text: string): Move | null {
-  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, "").replaceAll(/[–—>]+/g, "-");
+  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, "").replaceAll(/[-–—>]+/g, "-");
   return moves.find((move) => move.text === plain) ?? null;
 }

@@ -8,11 +8,17 @@ export type Route =
   | { screen: "lost" };
 
 export function routeOf(path: string): Route {
-  const [, screen = "", name = ""] = path.split("/");
+  const [, screen = "", written = ""] = path.split("/");
+  let name: string;
+  try {
+    name = decodeURIComponent(written);
+  } catch {
+    return { screen: "lost" };
+  }
   if (screen === "") return { screen: "lobby" };
   if (screen === "match" && name !== "") return { screen: "match", match: name };
-  if (screen === "rules") return { screen: "rules", game: decodeURIComponent(name) };
-  if (screen === "learn") return { screen: "learn", game: decodeURIComponent(name) };
+  if (screen === "rules") return { screen: "rules", game: name };
+  if (screen === "learn") return { screen: "learn", game: name };
   return { screen: "lost" };
 }
 
