@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import groupby
 
+import stackyard
 from plot_results import PLOTS, draw_plots
 from solved import LARGE, RECORDS, Solved, all_solved, tables_here
 
@@ -18,24 +20,30 @@ DOCS = RECORDS.parent
 
 HEAD = """# Results
 
-Written by `scripts/make_results.py` from the table files. Counts are from the view of the player to move,
-over all positions of the table (see [table-format.md](table-format.md)). In 27 the result is the final
-difference, first's score minus second's, and won, drawn and lost count the signs of the table's differences.
-The same in full, for programs: [results.json](results.json).
+What Stackyard knows for certain. Written by `scripts/make_results.py` from the table files; the same in full, for
+programs: [results.json](results.json).
+"""
+REAL = """
+These are the boards that people play on, and the largest of 27 below them. Stacks, Diabolical Stacks and the upper
+levels of 27 are beyond solving on their own boards; smaller ones are [below](#all-tables).
+"""
+TABLES = """## All tables
+
+Counts are from the view of the player to move, over all positions of the table (see
+[table-format.md](table-format.md)). In 27 the result is the final difference, first's score minus second's; won, drawn
+and lost count the signs of the table's differences. Bits a position and sha256 are those of `result.table`, or of
+all tiers together; bytes are those of all files. Seconds are wall time, writing included, on the machine that built
+the table. `make tables` builds all but the largest; one alone is built by the command in its row.
 """
 COLUMNS = (
     "variant", "best play", "longest win", "positions", "won", "drawn", "lost", "bytes", "bits", "seconds",
     "sha256", "command",
 )  # fmt: skip
-TAIL = """
-Bits a position and sha256 are those of `result.table`, or of all tiers together; bytes are those of all
-files. Seconds are wall time, writing included, on the machine that built the table.
-"""
 ANSWER = """## Does the revised win rule of Silo take away the first player's advantage?
 
 Mark Steere revised the win rule because strong players felt that moving first was too good. In all sizes
 below {drawn} arrangements are drawn: with best play one side wins from the start.
-
+{usual}
 - First wins by the sheet, second by the revised rule: {taken}.
 - First wins under both: {kept}.
 - Second wins under both: {second}.
@@ -78,7 +86,7 @@ def designers_question(solved: list[Solved]) -> list[str]:
         groups.setdefault(winners, []).append(f"{size[0]} × {size[1]}")
     named = {name: ", ".join(groups.get(key, ["no size solved"])) for key, name in NAMES.items()}
     return [
-        ANSWER.format(drawn=f"{drawn:,}" if drawn else "no", **named),
+        ANSWER.format(drawn=f"{drawn:,}" if drawn else "no", usual=usual_board(both), **named),
         "| squares × height | sheet | anywhere | won by the mover: sheet | anywhere |",
         "|---|---|---|---|---|",
         *(
@@ -89,8 +97,32 @@ def designers_question(solved: list[Solved]) -> list[str]:
     ]
 
 
+def usual_board(both: dict[tuple[int, int], dict[str, Solved]]) -> str:
+    """The answer for the board that people play on, as far as it is known."""
+    pair = both.get((6, 3))
+    if pair is None:
+        return ""
+    taken = "it does" if (pair["anywhere"].value or 0) <= 0 else "it does not"
+    by_sheet, revised = result(pair["sheet"]), result(pair["anywhere"])
+    return f"\n**On the usual board, 6 × 3, {taken}:** {by_sheet} by the sheet, {revised} by the revised rule.\n"
+
+
 def share_won(one: Solved) -> str:
     return f"{100 * one.won / one.positions:.2f} %"
+
+
+def in_short(solved: list[Solved]) -> list[str]:
+    """The real games and their results."""
+    return [
+        "| variant | best play | longest win | positions |",
+        "|---|---|---|---|",
+        *(
+            f"| `{one.variant}` | {result(one)} | {one.longest or ''} | {one.positions:,} |"
+            for one in solved
+            if one.variant in LARGE and one.complete
+        ),
+        REAL,
+    ]
 
 
 def best_play(solved: list[Solved]) -> list[str]:
@@ -98,8 +130,19 @@ def best_play(solved: list[Solved]) -> list[str]:
     lines = ["## Best play from the start", "", "One line of several that are as good.", ""]
     for one in solved:
         if one.variant in LARGE and one.best_play:
-            took = f"{one.positions:,} positions in {one.seconds:,.0f} s"
-            lines += [f"**`{one.variant}`: {result(one)}**, {took}", "", f"    {one.best_play}", ""]
+            lines += [f"**`{one.variant}`: {result(one)}**", "", f"    {one.best_play}", ""]
+    return lines
+
+
+def all_tables(solved: list[Solved]) -> list[str]:
+    """Every table, by game and rules."""
+    lines = [TABLES]
+    for (family, words), those in groupby(solved, key=lambda one: one.order[:2]):
+        names = [option.name for option in stackyard.game(family).family.options if option.words]
+        rules = ", ".join(f"{name}={word}" for name, word in zip(names, words, strict=True))
+        title = stackyard.game(family).family.title
+        lines += [f"### {title}, {rules}", "", f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
+        lines += [*(row(one) for one in those), ""]
     return lines
 
 
@@ -124,14 +167,12 @@ def unfinished(solved: list[Solved]) -> list[str]:
 def page(solved: list[Solved]) -> str:
     lines = [
         HEAD,
-        f"| {' | '.join(COLUMNS)} |",
-        "|---" * len(COLUMNS) + "|",
-        *(row(one) for one in solved),
-        TAIL,
+        *in_short(solved),
         *unfinished(solved),
-        *best_play(solved),
         *designers_question(solved),
         "",
+        *best_play(solved),
+        *all_tables(solved),
     ]
     if plots := sorted(path.stem for path in PLOTS.glob("*.svg")):
         lines += ["## Plots", "", *(f"![{name}](plots/{name}.svg)" for name in plots), ""]

@@ -3,7 +3,7 @@
     python scripts/solve_all.py [--data DIR] [--memory SIZE] [--largest]
 
 What is there already is left as it is, and what was stopped goes on, so it may be ended at any time. With
---largest also those that take hours: 27:discs=8 and 27 itself.
+--largest also those that take hours or 17 GB of memory: give --memory 17G.
 """
 
 from __future__ import annotations
@@ -15,16 +15,35 @@ import stackyard.solve
 from stackyard.solve import read_bytes
 from stackyard.tables import TableError
 
-SILO = [(4, 1), (4, 2), (4, 3), (4, 4), (6, 1), (6, 2), (8, 1), (10, 1), (4, 5), (6, 3)]
-UPPER = [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (5, 1), (5, 2), (5, 3)]
+SILO = [(4, 1), (4, 2), (4, 3), (4, 4), (6, 1), (6, 2), (8, 1), (10, 1), (4, 5), (12, 1), (6, 3), (8, 2)]
+MOST_DISCS = {  # of 27's upper levels, by fields
+    "advanced": {3: 3, 4: 4, 5: 5, 6: 5, 7: 4, 8: 3, 9: 3},
+    "expert": {3: 3, 4: 4, 5: 4, 6: 4, 7: 3, 8: 2, 9: 2},
+}
+PIECES = {2: 5, 3: 3}  # of Stacks, by side
 VARIANTS = [
     *(f"27:fields={fields},discs={discs}" for fields in range(3, 9) for discs in range(1, 6)),
     *(f"27:fields=9,discs={discs}" for discs in range(1, 8)),
-    *(f"27:fields={f},discs={d},level={level}" for level in ("advanced", "expert") for f, d in UPPER),
-    *(f"stacks:side=2,pieces={p},rules={r}" for r in ("standard", "diabolical") for p in range(1, 5)),
+    *(
+        f"27:fields={fields},discs={discs},level={level}"
+        for level, most in MOST_DISCS.items()
+        for fields in most
+        for discs in range(1, most[fields] + 1)
+    ),
+    *(
+        f"stacks:side={side},pieces={pieces},rules={rules}"
+        for rules in ("standard", "diabolical")
+        for side in PIECES
+        for pieces in range(1, PIECES[side] + 1)
+    ),
     *(f"silo:squares={s},height={h},win={win}" for s, h in SILO for win in ("sheet", "anywhere")),
 ]
-LARGEST = ["27:discs=8", "27"]
+LARGEST = [
+    "27:discs=8",
+    "silo:squares=4,height=6",
+    "silo:squares=4,height=6,win=anywhere",
+    "27",
+]
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 >>> import stackyard.tables
 >>> table = stackyard.tables.open("silo")             # doctest: +SKIP
 >>> table.probe(table.game.start())                   # doctest: +SKIP
-Probe(value=1, distance=115)
+Probe(value=1, distance=102)
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ def export(table: Table, path: str | os.PathLike[str], progress: Progress | None
     """Writes a table to a Parquet file, which appears when it is whole. Gives the number of rows."""
     try:
         pa: Any = import_module("pyarrow")
+        pc: Any = import_module("pyarrow.compute")
         pq: Any = import_module("pyarrow.parquet")
     except ImportError:
         raise TableError(
@@ -29,22 +30,25 @@ def export(table: Table, path: str | os.PathLike[str], progress: Progress | None
     target = Path(path)
     part = target.with_name(target.name + ".part")
     schema = pa.schema([("place", pa.uint64()), ("value", pa.int16()), ("distance", pa.int16())])
+    half = pa.scalar(16, pa.int32())
     rows = 0
     try:
         with translated():
             with pq.ParquetWriter(part, schema, compression="zstd") as writer:
                 for first, numbers in table.rows(1 << 20):
-                    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-                    known = [(first + i, v, d) for i, (v, d) in enumerate(pairs) if v != UNKNOWN]
-                    columns = [
-                        pa.array([place for place, _, _ in known], pa.uint64()),
-                        pa.array([value for _, value, _ in known], pa.int16()),
-                        pa.array([d if d >= 0 else None for _, _, d in known], pa.int16()),
-                    ]
-                    writer.write_table(pa.Table.from_arrays(columns, schema=schema))
+                    count = len(numbers) // 2
+                    pairs = pa.Array.from_buffers(pa.int32(), count, [None, pa.py_buffer(numbers)])
+                    # A pair is one word, value in its lower half: nothing crosses into Python a row.
+                    value = pc.shift_right(pc.shift_left(pairs, half), half).cast(pa.int16())
+                    distance = pc.shift_right(pairs, half).cast(pa.int16())
+                    distance = pc.if_else(pc.less(distance, 0), None, distance)
+                    place = pa.array(range(first, first + count), pa.uint64())
+                    piece = pa.Table.from_arrays([place, value, distance], schema=schema)
+                    known = piece.filter(pc.not_equal(value, UNKNOWN))
+                    writer.write_table(known)
                     rows += len(known)
                     if progress is not None:
-                        progress("exporting", first + len(numbers) // 2, len(table))
+                        progress("exporting", first + count, len(table))
             part.replace(target)
     finally:
         part.unlink(missing_ok=True)
