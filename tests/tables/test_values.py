@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -101,6 +102,23 @@ def test_best_moves_keep_the_value(variant: str, table: Built) -> None:
             assert probe.value == (answer.value if viewer == position.turn else -answer.value)
             if probe.distance is not None:
                 assert answer.distance == probe.distance - 1
+
+
+def test_any_number_of_threads_may_probe_at_once(table: Built) -> None:
+    solved = table("silo:squares=8,height=1")
+    random = Random(8)
+    positions = [random_position(solved.game, random, 60) for _ in range(500)]
+    alone = solved.probe_many(positions)
+
+    def some(seed: int) -> bool:
+        """Another order for each thread, so that they are at different blocks of the same files."""
+        order = Random(seed).sample(range(len(positions)), len(positions))
+        found = solved.probe_many([positions[i] for i in order])
+        ones = [solved.probe(positions[i]) for i in order[:50]]
+        return found == [alone[i] for i in order] and ones == found[:50]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(some, range(64)))
 
 
 def test_a_game_played_by_the_table_ends_as_it_says(table: Built) -> None:
