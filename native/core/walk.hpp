@@ -48,6 +48,20 @@ private:
     bool stopped_ = false;
 };
 
+// Plays a legal move, each as likely as the others. A game that can `pick` one spares the list, which is room
+// to work in; both ways the same random numbers choose the same moves.
+template <Game G>
+void play_random(const G& game, typename G::Position& position, Random& random, MoveList& list) {
+    const auto choose = [&](int moves) { return random.below(moves); };
+    if constexpr (requires { game.pick(position, choose); }) {
+        game.play(position, game.pick(position, choose));
+    } else {
+        list.clear();
+        game.moves(position, list);
+        game.play(position, list[choose(list.size())]);
+    }
+}
+
 struct Playouts {
     std::uint64_t games = 0;
     std::uint64_t moves = 0;
@@ -67,9 +81,7 @@ Playouts playouts(const G& game, const typename G::Position& start, std::uint64_
         typename G::Position position = start;
         std::uint64_t moves = 0;
         while (position.turn != Player::nobody) {
-            list.clear();
-            game.moves(position, list);
-            game.play(position, list[random.below(list.size())]);
+            play_random(game, position, random, list);
             ++moves;
         }
         const Outcome outcome = game.outcome(position);

@@ -103,15 +103,37 @@ public:
         const int mover = index(position.turn);
         const std::uint64_t payable = targets(position, position.budget);
         int sum = position.reserve[mover] ? std::popcount(edge_[mover] & payable) : 0;
-        each_bit(position.tops[mover], [&](int from) {
-            const Stack stack = position.stacks[from];
-            const bool leaves = edge_[1 - mover] & bit(from);
-            const int ways = leaves ? 1 : std::popcount(forward_[mover][from] & payable);
-            if (!ways) return;
-            sum +=
-                ways * (leaves || rules_ == Rules::standard ? own_run(stack, position.turn) : stack.height());
-        });
+        each_bit(position.tops[mover], [&](int from) { sum += ways(position, from, payable).all(); });
         return sum;
+    }
+    // One of the moves, without writing them all down: `choose(n)` gives its place in their list, below n.
+    template <class Choose>
+    Move pick(const Position& position, Choose choose) const {
+        const int mover = index(position.turn);
+        const std::uint64_t payable = targets(position, position.budget);
+        std::uint64_t onto = position.reserve[mover] ? edge_[mover] & payable : 0;
+        std::array<Ways, Cells> found;
+        Ways* end = found.data();
+        int sum = std::popcount(onto);
+        each_bit(position.tops[mover], [&](int from) {
+            *end = ways(position, from, payable);
+            sum += end++->all();
+        });
+        int place = choose(sum);
+        std::uint8_t from = outside;
+        std::uint8_t count = 1;
+        if (place >= std::popcount(onto)) {
+            place -= std::popcount(onto);
+            const Ways* at = found.data();
+            std::uint64_t tops = position.tops[mover];
+            for (; place >= at->all(); tops &= tops - 1) place -= at++->all();
+            from = static_cast<std::uint8_t>(std::countr_zero(tops));
+            count = static_cast<std::uint8_t>(1 + (place >> (at->ends - 1)));
+            place &= at->ends - 1;
+            onto = edge_[1 - mover] & bit(from) ? 0 : forward_[mover][from] & payable;
+        }
+        while (place--) onto &= onto - 1;
+        return {from, count, onto ? static_cast<std::uint8_t>(std::countr_zero(onto)) : outside};
     }
     bool can_move(const Position& position, Player player) const {
         return can_spend(position, player, position.budget);
@@ -239,9 +261,24 @@ private:
         }
         return false;
     }
+    // In how many ways pieces of the mover's stack on a cell may move: how many of them, and to where.
+    struct Ways {
+        int most;
+        int ends;  // none, one or two
+        int all() const { return most * ends; }
+    };
+    Ways ways(const Position& position, int from, std::uint64_t payable) const {
+        const int mover = index(position.turn);
+        const Stack stack = position.stacks[from];
+        const bool leaves = edge_[1 - mover] & bit(from);
+        const bool run = leaves || rules_ == Rules::standard;
+        return {run ? own_run(stack, position.turn) : stack.height(),
+                leaves ? 1 : std::popcount(forward_[mover][from] & payable)};
+    }
     static int own_run(Stack stack, Player player) {
-        return player == Player::second ? std::countr_one(static_cast<Word>(stack.word ^ stack.sentinel()))
-                                        : std::countr_zero(stack.word);
+        if (player == Player::first) return std::countr_zero(stack.word);
+        const bool pure = (stack.word & (stack.word + 1)) == 0;  // then the sentinel stands among the ones
+        return std::countr_one(stack.word) - pure;
     }
     static void note_top(Position& position, int cell) {
         const Stack stack = position.stacks[cell];

@@ -21,6 +21,7 @@
 
 #include "core/game.hpp"
 #include "core/random.hpp"
+#include "core/walk.hpp"
 #include "search/halt.hpp"
 #include "search/knowledge/knowledge.hpp"
 #include "search/nodes.hpp"
@@ -264,11 +265,7 @@ private:
 
     double play_out(Position position, Random& random) const {
         MoveList list;
-        while (position.turn != Player::nobody) {
-            list.clear();
-            game_.moves(position, list);
-            game_.play(position, list[random.below(list.size())]);
-        }
+        while (position.turn != Player::nobody) play_random(game_, position, random, list);
         const Outcome outcome = game_.outcome(position);
         return reward(outcome.score[0] - outcome.score[1]);
     }

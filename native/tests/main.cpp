@@ -80,6 +80,10 @@ void check_position(const G& game, const typename G::Position& position) {
     for (int i = 0; i < list.size(); ++i) {
         CHECK(list[i].count > 0);
         for (int j = 0; j < i; ++j) CHECK(!(list[i] == list[j]));
+        const auto choose = [&](int moves) { return CHECK(moves == list.size()) ? i : 0; };
+        if constexpr (requires { game.pick(position, choose); }) {
+            CHECK(game.pick(position, choose) == list[i]);
+        }
     }
     typename G::Position made;
     const Fault fault = Written<G>(game, position).assemble(game, made);
