@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -46,8 +47,31 @@ def test_a_batch_refuses_what_does_not_belong() -> None:
         batch.play(silo.start().moves()[:1])
     with pytest.raises(IllegalMove, match="position 1"):
         batch.play([silo.start().move("a-b"), silo.start().play("a-b").moves()[0]])
+    with pytest.raises(IllegalMove, match=r"position 1: .* to b now"):
+        batch.play(["a-b", "a-c"])
+    with pytest.raises(IllegalMove, match="position 0"):
+        batch.play([None, other.start().moves()[0]])  # type: ignore[list-item]
+    for moves in (None, 3, {}, iter("ab")):
+        with pytest.raises(InvalidLimit):
+            batch.play(moves)  # type: ignore[arg-type]
+    for positions in (None, 3, silo):
+        with pytest.raises(InvalidLimit):
+            silo.positions(positions)  # type: ignore[arg-type]
     with pytest.raises(IndexError):
         batch[2]
+
+
+def test_a_batch_is_a_value() -> None:
+    silo = stackyard.game("silo")
+    batch = silo.positions([silo.start()]).children().positions
+    assert batch.play(["b-a"] * 3) == batch.play([silo.start().play("a-b").move("b-a")] * 3)
+    assert pickle.loads(pickle.dumps(batch)) == batch
+    assert str(batch[0]).encode() in pickle.dumps(batch)  # as text: bytes of the core are good in one process
+    with pytest.raises(TypeError):
+        stackyard.Positions()
+    for name in ("game", "new"):
+        with pytest.raises(AttributeError):
+            setattr(batch, name, None)
 
 
 def test_playouts_repeat_with_their_seed() -> None:

@@ -165,6 +165,43 @@ def test_absurd_limits(depth: object) -> None:
         start.playouts(1, seed=depth if depth not in (10**6,) else -5)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("moves", [None, 3, 2.5, object()])
+def test_what_is_no_list_of_moves(moves: object) -> None:
+    with pytest.raises(IllegalMove, match="no list of moves"):
+        stackyard.game("silo").start().play_all(moves)  # type: ignore[arg-type]
+
+
+def test_progress_must_be_callable() -> None:
+    start = stackyard.game("silo").start()
+    with pytest.raises(InvalidLimit, match="progress"):
+        start.perft(1, progress="loud")  # type: ignore[arg-type]
+    with pytest.raises(InvalidLimit, match="progress"):
+        start.playouts(1, progress=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("code", [None, -1, 0, 10**30, 1.0, "a-b", 255 | 1 << 8, 1 | 1 << 8 | 99 << 16])
+def test_a_code_that_is_no_move(code: object) -> None:
+    with pytest.raises(IllegalMove, match="not the code"):
+        stackyard.game("silo").move(code)  # type: ignore[arg-type]
+
+
+def test_games_are_values() -> None:
+    silo, positions = stackyard.game("silo"), [stackyard.game("silo").start()]
+    options = silo.options
+    assert isinstance(options, dict)
+    options["squares"] = 8  # a copy: the game does not change
+    assert silo.options["squares"] == 6
+    for fields in range(3, 27):
+        for discs in range(1, 19):  # more than are kept
+            stackyard.game("27", fields=fields, discs=discs)
+    again = stackyard.game("silo")
+    assert again is not silo
+    assert again == silo
+    assert hash(again) == hash(silo)
+    assert silo != stackyard.game("27")
+    assert again.positions(positions) == silo.positions([again.start()])
+
+
 def test_silo_carries_enemies_on_top() -> None:
     game = stackyard.game("silo:squares=4,height=1")
     position = game.position("r,b,rb,- r")

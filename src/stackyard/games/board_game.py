@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
+from stackyard.errors import IllegalMove, quote
 from stackyard.games import notation
 from stackyard.games.family import Family
 from stackyard.games.layout import Layout
@@ -24,7 +25,6 @@ class Game:
         self._rules = variant.rules()
         self._layout = self.family.layout(variant.options)
         self._moves: dict[int, Move] = {}
-        self._layouts: dict[int, Layout] = {}
 
     @property
     def family(self) -> Family:
@@ -36,7 +36,7 @@ class Game:
         """The variant as short text: what `stackyard.game` takes."""
         return str(self._variant)
 
-    @cached_property
+    @property
     def options(self) -> Mapping[str, int | str]:
         """Every option and its value."""
         values = self._variant.options
@@ -70,17 +70,37 @@ class Game:
     def __repr__(self) -> str:
         return f"stackyard.game({self.variant!r})"
 
+    def __eq__(self, other: object) -> bool:
+        return self._variant == other._variant if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._variant)
+
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return game, (self.variant,)
 
     def move(self, code: int) -> Move:
-        """The move of a native code: one object a code, since the same moves come again and again."""
-        move = self._moves.get(code)
+        """The move of a native code: one object a code, since the same moves come again and again.
+
+        Raises `IllegalMove` for what is no code of this game's.
+        """
+        move = self._moves.get(code) if isinstance(code, int) else None
         if move is None:
-            plain = Move(code, "")
+            plain = self._checked(code)
             text = self.family.move_text(self.layout, plain.source, plain.count, plain.target)
             move = self._moves[code] = Move(code, text)
         return move
+
+    def _checked(self, code: object) -> Move:
+        """A move still without its text, from one cell to another or, where there are reserves, outside."""
+        if isinstance(code, int) and 0 <= code < 1 << 24:
+            move = Move(code, "")
+            ends = {move.source, move.target}
+            cells = range(len(self.layout.labels))
+            inside = [cell for cell in ends if cell in cells]
+            if move.count and len(inside) == 2 - (None in ends and self.family.has_reserve):
+                return move
+        raise IllegalMove(f"{quote(code)} is not the code of a move")
 
 
 def game(name: str, /, **options: int | str) -> Game:

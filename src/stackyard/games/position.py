@@ -135,6 +135,8 @@ class Position:
 
     def play_all(self, moves: str | Iterable[str | Move]) -> Position:
         """The position after several moves; a text may hold many, with spaces between."""
+        if not isinstance(moves, Iterable):
+            raise IllegalMove(f"{quote(moves)} is no list of moves: give a text or a sequence")
         position = self
         for number, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
             try:
@@ -152,13 +154,13 @@ class Position:
     def perft(self, depth: int, *, progress: Progress | None = None) -> int:
         """How many sequences of exactly `depth` moves there are from here."""
         checked = check_limit("depth", depth, 0, DEEPEST)
-        return self._game._rules.perft(self._key, checked, progress)
+        return self._game._rules.perft(self._key, checked, _check_progress(progress))
 
     def playouts(self, games: int, *, seed: int = 0, progress: Progress | None = None) -> Playouts:
         """Plays so many games to the end from here, all legal moves equally likely, and sums them up."""
         number = check_limit("games", games, 0, MOST_GAMES)
         checked_seed = check_limit("seed", seed, 0, 2**64 - 1)
-        return self._game._rules.playouts(self._key, number, checked_seed, progress)
+        return self._game._rules.playouts(self._key, number, checked_seed, _check_progress(progress))
 
     # A value like any other.
 
@@ -199,6 +201,12 @@ class Position:
 
 def _unpickle(game: Game, text: str) -> Position:
     return game.position(text)
+
+
+def _check_progress(progress: Progress | None) -> Progress | None:
+    if progress is None or callable(progress):
+        return progress
+    raise InvalidLimit(f"progress must be something to call with a count, not {quote(progress)}")
 
 
 def check_limit(name: str, value: object, least: int, most: int) -> int:
