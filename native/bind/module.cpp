@@ -55,6 +55,17 @@ std::vector<FamilyInfo> families() {
     return all;
 }
 
+std::string describe_playouts(const Playouts& total) {
+    const auto join = [](const auto& numbers) {
+        std::string text;
+        for (const auto number : numbers) text += (text.empty() ? "" : ", ") + std::to_string(number);
+        return "(" + text + ")";
+    };
+    return "<Playouts games=" + std::to_string(total.games) + " moves=" + std::to_string(total.moves) +
+           " longest=" + std::to_string(total.longest) + " won=" + join(total.won) +
+           " score=" + join(total.score) + ">";
+}
+
 template <class First, class... More>
 void check_options(Family<First, More...>, const std::vector<int>& values) {
     if (values.size() != std::size(First::options)) throw nb::value_error("wrong number of options");
@@ -238,7 +249,8 @@ NB_MODULE(_native, m) {
         .def_ro("moves", &Playouts::moves)
         .def_ro("longest", &Playouts::longest)
         .def_ro("won", &Playouts::won, "games won by first, by second, by nobody")
-        .def_ro("score", &Playouts::score, "sums of the scores of first and second");
+        .def_ro("score", &Playouts::score, "sums of the scores of first and second")
+        .def("__repr__", &describe_playouts);
 
     nb::class_<Rules>(m, "Rules")
         .def("start", &start)
