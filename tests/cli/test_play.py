@@ -156,3 +156,11 @@ def test_play_in_ascii(encoding: str) -> None:
         )
         assert text.isascii()
         assert "\\" not in text
+
+
+def test_a_long_line_is_one_answer_and_a_log_shows_no_control_characters() -> None:
+    text = output("play", "silo", stdin=f"{'x' * 30_000}1\n\x1b[31m\x00\nposition\n")
+    assert text.count("is not a move of Silo") == 2
+    assert f"\n{stackyard.game('silo').start()}\n" in text
+    assert "\x1b" not in text
+    assert "\x00" not in text

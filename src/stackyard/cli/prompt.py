@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 __all__ = ["Prompt"]
 
-LONGEST = 10_000  # characters read as one line
+LONGEST = 10_000  # characters of a line that count
+SHOWN = 200
 
 
 class Prompt:
@@ -26,10 +27,13 @@ class Prompt:
             except EOFError:
                 print()
                 return None
-        line = sys.stdin.readline(LONGEST)
+        line = rest = sys.stdin.readline(LONGEST)
         if not line:
             return None
-        print(f"{question}{line.rstrip()[:200]}")  # so that a log shows what was answered
+        while rest and not rest.endswith("\n"):  # the end of an overlong line is not an answer of its own
+            rest = sys.stdin.readline(LONGEST)
+        # So that a log shows what was answered.
+        print(question + "".join(c if c.isprintable() else "\ufffd" for c in line.rstrip()[:SHOWN]))
         return line
 
 
