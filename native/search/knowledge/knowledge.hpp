@@ -1,4 +1,6 @@
-// What the search may know about a game beyond its rules. Each game specialises `Knowledge`:
+// What the search may know about a game beyond its rules. A game that specialises `Knowledge` (in a header of
+// its own here, which native/bind/search.cpp includes) plays better; one that does not knows its rules alone,
+// and sees no further than it looks ahead. To give:
 //
 //     prepare       makes what is looked up later, so that no search spends its time on it
 //     scored        is the final difference of scores the value (27), or only who wins?
@@ -15,6 +17,7 @@
 #include <cstdint>
 
 #include "core/game.hpp"
+#include "search/hash.hpp"
 
 namespace stackyard {
 
@@ -33,6 +36,17 @@ struct Identity {
 };
 
 template <class G>
-struct Knowledge;
+struct RulesAlone {
+    using Position = typename G::Position;
+    static constexpr bool scored = false;
+    static void prepare(const G&) {}
+    static Identity identity(const G&, const Position& position) { return {hash_of(position), 0}; }
+    static Range range(const G&, const Position&) { return {-won, won}; }
+    static int first_guess(const G&, const Position&, Move move) { return move.count; }
+    static int evaluate(const G&, const Position&) { return 0; }
+};
+
+template <class G>
+struct Knowledge : RulesAlone<G> {};
 
 }  // namespace stackyard

@@ -3,22 +3,14 @@
 
 #include "games/silo.hpp"
 #include "search/features/silo.hpp"
-#include "search/hash.hpp"
 #include "search/knowledge/knowledge.hpp"
 
 namespace stackyard {
 
 template <class Word, int Squares>
-struct Knowledge<Silo<Word, Squares>> {
+struct Knowledge<Silo<Word, Squares>> : RulesAlone<Silo<Word, Squares>> {
     using G = Silo<Word, Squares>;
     using Position = typename G::Position;
-    static constexpr bool scored = false;
-
-    static void prepare(const G&) {}
-
-    static Identity identity(const G&, const Position& position) { return {hash_of(position), 0}; }
-    static Range range(const G&, const Position&) { return {-won, won}; }
-    static int first_guess(const G&, const Position&, Move move) { return move.count; }
 
     static int evaluate(const G& game, const Position& position) {
         const std::int16_t* weights = Features<G>::weights(game);

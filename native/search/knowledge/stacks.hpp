@@ -3,24 +3,21 @@
 
 #include "games/stacks.hpp"
 #include "search/features/stacks.hpp"
-#include "search/hash.hpp"
 #include "search/knowledge/knowledge.hpp"
 #include "search/knowledge/race.hpp"
 
 namespace stackyard {
 
 template <class Word, int Cells>
-struct Knowledge<Stacks<Word, Cells>> {
+struct Knowledge<Stacks<Word, Cells>> : RulesAlone<Stacks<Word, Cells>> {
     using G = Stacks<Word, Cells>;
     using Position = typename G::Position;
-    static constexpr bool scored = false;
 
     static void prepare(const G& game) {
         if (has_race(game)) Race::of(game);
     }
 
     static bool has_race(const G& game) { return game.side() <= 3; }
-    static Identity identity(const G&, const Position& position) { return {hash_of(position), 0}; }
     // Who wins a race is known, and so is a number of plies in which it is over.
     static Range range(const G& game, const Position& position) {
         if (!has_race(game) || !Race::is_on(position)) return {-won, won};
