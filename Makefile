@@ -6,8 +6,11 @@ BIN := $(VENV)/bin
 # The build finds its own cmake and ninja first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+INSTALL := $(BIN)/python -m pip install -qq
+# Two pips at once in one .venv spoil it; the tools below use all cores by themselves.
+.NOTPARALLEL:
 
-WEB := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print) $(wildcard docs/games/*.md)
+WEB := $(shell find web \( -path web/node_modules -o -path web/dist -o -path web/tests \) -prune -o -type f -print) $(wildcard docs/games/*.md)
 NATIVE := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
 PACKAGE := pyproject.toml README.md $(shell find src -name '*.py') src/stackyard/py.typed src/stackyard/tables/book.xz
 PYTHON_SOURCES := src tests benchmarks examples scripts
@@ -29,17 +32,17 @@ build: $(VENV)/.built ## set up .venv and build the package into it
 $(VENV)/.ready: requirements/build.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stackyard needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --requirement requirements/build.lock
-	$(BIN)/python scripts/page.py needs | xargs -r $(BIN)/python -m pip install --quiet
+	$(INSTALL) --requirement requirements/build.lock
+	$(BIN)/python scripts/page.py needs | xargs -r $(INSTALL)
 	touch $@
 
 $(VENV)/.built: $(VENV)/.ready $(NATIVE) $(PACKAGE) $(WEB) scripts/page.py scripts/backend.py
-	$(BIN)/python -m pip install --quiet --no-build-isolation --constraint requirements/dev.lock \
+	$(INSTALL) --no-build-isolation --constraint requirements/dev.lock \
 	    --config-settings=cmake.define.STACKYARD_WERROR=$(if $(CI),ON,OFF) .
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.ready requirements/dev.lock
-	$(BIN)/python -m pip install --quiet --requirement requirements/dev.lock
+	$(INSTALL) --requirement requirements/dev.lock
 	touch $@
 
 .PHONY: test
@@ -87,7 +90,7 @@ format: $(VENV)/.dev ## put the sources into shape
 
 .PHONY: bench
 bench: $(VENV)/.built $(VENV)/.dev lab ## measure speed beside the referee and OpenSpiel and print tables
-	$(BIN)/python -m pip install --quiet 'open_spiel>=1.6,<3' || echo 'No OpenSpiel for this Python: going on without.'
+	$(INSTALL) 'open_spiel>=1.6,<3' || echo 'No OpenSpiel for this Python: going on without.'
 	$(BIN)/python -m benchmarks
 
 .PHONY: lab
@@ -112,7 +115,7 @@ tables: $(VENV)/.built ## solve every variant of docs/results.md into its table 
 
 .PHONY: results
 results: $(VENV)/.built ## write docs/results.md, its plots and the book anew from the tables that are there
-	$(BIN)/python -m pip install --quiet 'matplotlib>=3.9,<4'
+	$(INSTALL) 'matplotlib>=3.9,<4'
 	$(BIN)/python scripts/make_results.py
 	$(BIN)/python scripts/make_book.py
 
