@@ -110,7 +110,7 @@ test-kills: $(VENV)/.built $(VENV)/.dev ## kill and resume each kind of table bu
 	STACKYARD_KILLS=100 $(BIN)/python -m pytest tests/tables/test_resume.py
 
 .PHONY: tables
-tables: $(VENV)/.built ## solve every variant of docs/results.md into its table (half an hour, 3 GB of disk)
+tables: $(VENV)/.built ## solve every variant of docs/results.md into its table, but for the largest (an hour, 8 GB of disk)
 	$(BIN)/python scripts/solve_all.py
 
 .PHONY: results

@@ -12,7 +12,6 @@ import argparse
 import sys
 from itertools import groupby
 
-import stackyard
 from plot_results import PLOTS, draw_plots
 from solved import LARGE, RECORDS, Solved, all_solved, tables_here
 
@@ -20,20 +19,21 @@ DOCS = RECORDS.parent
 
 HEAD = """# Results
 
-What Stackyard knows for certain. Written by `scripts/make_results.py` from the table files; the same in full, for
-programs: [results.json](results.json).
+What Stackyard knows for certain. Written by `scripts/make_results.py` from the table files; the same in
+full, for programs: [results.json](results.json).
 """
 REAL = """
-These are the boards that people play on, and the largest of 27 below them. Stacks, Diabolical Stacks and the upper
-levels of 27 are beyond solving on their own boards; smaller ones are [below](#all-tables).
+These are the boards that people play on, and the largest of 27 below them. Stacks, Diabolical Stacks and
+the upper levels of 27 are beyond solving on their own boards; smaller ones are [below](#all-tables).
 """
 TABLES = """## All tables
 
 Counts are from the view of the player to move, over all positions of the table (see
-[table-format.md](table-format.md)). In 27 the result is the final difference, first's score minus second's; won, drawn
-and lost count the signs of the table's differences. Bits a position and sha256 are those of `result.table`, or of
-all tiers together; bytes are those of all files. Seconds are wall time, writing included, on the machine that built
-the table. `make tables` builds all but the largest; one alone is built by the command in its row.
+[table-format.md](table-format.md)). In 27 the result is the final difference, first's score minus
+second's; won, drawn and lost count the signs of the table's differences. Bits a position and sha256 are
+those of `result.table`, or of all tiers together; bytes are those of all files. Seconds are wall time,
+writing included, on the machine that built the table. `make tables` builds all but the largest; one alone
+is built by the command in its row.
 """
 COLUMNS = (
     "variant", "best play", "longest win", "positions", "won", "drawn", "lost", "bytes", "bits", "seconds",
@@ -104,7 +104,9 @@ def usual_board(both: dict[tuple[int, int], dict[str, Solved]]) -> str:
         return ""
     taken = "it does" if (pair["anywhere"].value or 0) <= 0 else "it does not"
     by_sheet, revised = result(pair["sheet"]), result(pair["anywhere"])
-    return f"\n**On the usual board, 6 × 3, {taken}:** {by_sheet} by the sheet, {revised} by the revised rule.\n"
+    return (
+        f"\n**On the usual board, 6 × 3, {taken}:** {by_sheet} by the sheet, {revised} by the revised rule.\n"
+    )
 
 
 def share_won(one: Solved) -> str:
@@ -137,10 +139,10 @@ def best_play(solved: list[Solved]) -> list[str]:
 def all_tables(solved: list[Solved]) -> list[str]:
     """Every table, by game and rules."""
     lines = [TABLES]
-    for (family, words), those in groupby(solved, key=lambda one: one.order[:2]):
-        names = [option.name for option in stackyard.game(family).family.options if option.words]
-        rules = ", ".join(f"{name}={word}" for name, word in zip(names, words, strict=True))
-        title = stackyard.game(family).family.title
+    for _, group in groupby(solved, key=lambda one: one.order[:2]):
+        those = list(group)
+        rules = ", ".join(f"{option.name}={option.text(value)}" for option, value in those[0].rules)
+        title = those[0].game.family.title
         lines += [f"### {title}, {rules}", "", f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
         lines += [*(row(one) for one in those), ""]
     return lines

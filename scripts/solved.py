@@ -15,6 +15,7 @@ from pathlib import Path
 import stackyard
 import stackyard.tables
 from stackyard import Game
+from stackyard.games.family import Option
 from stackyard.tables import Table, TableError
 
 __all__ = ["LARGE", "Solved", "all_solved", "tables_here"]
@@ -59,11 +60,19 @@ class Solved:
         return int(options["squares"]), int(options["height"])
 
     @property
-    def order(self) -> tuple[str, list[str], list[int]]:
+    def rules(self) -> list[tuple[Option, int]]:
+        """The options that are words: which game it is, whatever the board."""
+        return [(option, value) for option, value in self._options if option.words]
+
+    @property
+    def order(self) -> tuple[str, list[int], list[int]]:
         """By game, then rules, then size."""
-        values = self.game.options.values()
-        words = [value for value in values if isinstance(value, str)]
-        return self.game.family.name, words, [value for value in values if isinstance(value, int)]
+        sizes = [value for option, value in self._options if not option.words]
+        return self.game.family.name, [value for _, value in self.rules], sizes
+
+    @property
+    def _options(self) -> list[tuple[Option, int]]:
+        return list(zip(self.game.family.options, self.game.values, strict=True))
 
 
 def solved_by(table: Table) -> Solved:
