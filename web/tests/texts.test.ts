@@ -58,7 +58,7 @@ describe("Markdown", () => {
   });
 });
 
-describe.each([["English", "../docs/games/"]])("the rules pages in %s", (_, folder) => {
+describe.each([["English", "../docs/games/"], ["German", "src/learn/rules-de/"]])("the rules pages in %s", (_, folder) => {
   const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
 
   it("are there for every game", () => {
