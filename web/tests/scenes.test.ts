@@ -32,7 +32,7 @@ describe("the row", () => {
 
   it("is wider than its room rather than too thin to touch", () => {
     const scene = rowScene(row(26, 18), 26, 18, { width: 360, height: 300 }, false);
-    expect(scene.width).toBeGreaterThan(26 * 30);
+    expect(scene.width).toBeGreaterThan(26 * 20);
   });
 
   it("finds the disc under every point of a tower, from both sides", () => {

@@ -14,7 +14,7 @@ const ABOVE = 0.6; // cells of height that are kept free for towers on the last 
 const ROW = Math.sqrt(3) / 2;
 const MARGIN = 0.62; // from the middle of an outer cell to the edge of the tray
 const FLATTEST = 0.56;
-const STEEPEST = 0.7;
+const STEEPEST = 0.78;
 export const FRONT = 16; // height of the tray's front
 
 export interface HexScene extends Scene {
@@ -42,7 +42,11 @@ export function hexScene(cells: readonly Cell[], rows: readonly number[], room: 
   const drawn = above + high * unit * squash + below;
   const height = Math.max(room.height, drawn);
   const middle = width / 2;
-  const centre = (height - drawn) / 2 + above + (high / 2) * unit * squash;
+  // Beside the tray the piles have room for their words; where the picture is too narrow they move away from
+  // the middle row, into the corners, and show their number alone.
+  const beside = (widest - 1) / 2 + MARGIN + 0.55;
+  const crowded = width / unit / 2 - RADIUS - 0.12 < beside - 0.5;
+  const centre = (height - drawn) * (crowded ? 0.4 : 0.5) + above + (high / 2) * unit * squash;
   const direction = flipped ? -1 : 1;
   const spot = (x: number, y: number): [number, number] => [
     middle + direction * x * unit,
@@ -76,7 +80,7 @@ export function hexScene(cells: readonly Cell[], rows: readonly number[], room: 
     back,
     front,
     at(x, y, heights, mover) {
-      return towerAt(x, y, heights) ?? cellAt(x, y, heights) ?? beside(x, y, mover);
+      return towerAt(x, y, heights) ?? cellAt(x, y, heights) ?? around(x, y, mover);
     },
   };
 
@@ -108,7 +112,7 @@ export function hexScene(cells: readonly Cell[], rows: readonly number[], room: 
   }
 
   /** Beside the board: the mover's own piles, and everything beyond the far edge. */
-  function beside(x: number, y: number, mover: Owner | null): { spot: "reserve" | "out"; disc: number } | null {
+  function around(x: number, y: number, mover: Owner | null): { spot: "reserve" | "out"; disc: number } | null {
     if (mover === null) return null;
     for (const pile of piles) {
       if (pile.owner !== mover) continue;
@@ -122,33 +126,41 @@ export function hexScene(cells: readonly Cell[], rows: readonly number[], room: 
 
   function makePiles(): Pile[] {
     const spare = 0.86;
-    // Beside the tray where there is room, else in the corners that the hexagon leaves free.
-    const out = Math.min((widest - 1) / 2 + MARGIN + 0.55, width / unit / 2 - RADIUS - 0.12);
+    const out = Math.min(beside, width / unit / 2 - RADIUS - 0.12);
     const made: Pile[] = [];
     for (const owner of ["first", "second"] as const) {
       for (const kind of ["reserve", "off"] as const) {
         const near = (owner === "first") === (kind === "reserve");
         const [x, y] = spot(owner === "first" ? -out : out, near ? 0 : last);
-        const below = y > centre;
         const foot: Foot = {
           x,
-          y: below ? y + 0.12 * unit * squash : y + 0.05 * unit * squash,
+          y: y + away(y > centre) * unit * squash,
           rx: rx * spare,
           ry: ry * spare,
           thick: thick * 0.8,
           room: gap * 0.62,
         };
+        foot.y = clamp(foot.y, Math.min(foot.room, foot.thick * 12) + foot.ry + 14, height - foot.ry - 3);
         made.push({ owner, kind, foot, label: labelOf(x, foot) });
       }
     }
     return made;
   }
 
-  /** Under the pile, but never beyond the edge of the picture. */
+  function away(below: boolean): number {
+    if (crowded) return below ? 1.1 : -0.3;
+    return below ? 0.12 : 0.05;
+  }
+
+  /** Under the pile, but never beyond the edge of the picture; in a corner beside it, towards the middle. */
   function labelOf(x: number, foot: Foot): Pile["label"] {
+    if (crowded) {
+      const left = x < middle;
+      return { x: x + (left ? 1 : -1) * (foot.rx * 1.16 + 6), y: foot.y + 5, anchor: left ? "start" : "end", words: false };
+    }
     const y = foot.y + foot.ry + 15;
-    if (x < LABEL / 2) return { x: 3, y, anchor: "start" };
-    return x > width - LABEL / 2 ? { x: width - 3, y, anchor: "end" } : { x, y, anchor: "middle" };
+    if (x < LABEL / 2) return { x: 3, y, anchor: "start", words: true };
+    return x > width - LABEL / 2 ? { x: width - 3, y, anchor: "end", words: true } : { x, y, anchor: "middle", words: true };
   }
 
   /** Two corners around each corner cell, so that the tray follows the field. */

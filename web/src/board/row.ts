@@ -7,11 +7,13 @@ import { BASE, clamp, discAt, type Cell, type Foot, type Room, type Scene } from
 
 const SQUASH = 0.3; // how flat the top of a disc is seen
 const WIDEST = 136;
-const NARROWEST = 30; // below this the board is wider than its room, and scrolls
+const NARROWEST = 20.5; // below this the board is wider than its room, and scrolls
 const RADIUS = 0.4; // of a disc, in cells
 const PORCH = 14; // of the plank beyond the outer cells
 export const FRONT = 30; // height of the plank's front, which bears the labels
 const FEWEST = 5; // discs of height that are kept free even when all towers are low
+const ROOMY = 9; // discs of height that have room before discs get thinner than they could be
+const SINK = 0.62; // share of the spare height that is above the board: towers grow up there
 
 export interface RowScene extends Scene {
   shape: "row";
@@ -33,11 +35,11 @@ export function rowScene(cells: readonly Cell[], most: number, tallest: number, 
   const lift = clamp(0.5 * rx, 12, 20);
   const above = lift + ry + 22;
   const space = room.height - above - depth - FRONT - 8;
-  const natural = clamp(0.4 * rx, 13, 22);
+  const natural = clamp(space / ROOMY, 13, Math.max(0.5 * rx, 17));
   const levels = Math.max(tallest, FEWEST);
   const thick = Math.max(2.5, Math.min(natural, space / levels));
   const drawn = above + levels * thick + depth + FRONT + 8;
-  const floor = Math.max(room.height, drawn) / 2 + drawn / 2 - depth - FRONT - 8;
+  const floor = Math.max(0, room.height - drawn) * SINK + drawn - depth - FRONT - 8;
   const direction = flipped ? -1 : 1;
   const feet = cells.map(
     (_, index): Foot => ({

@@ -25,7 +25,7 @@ export interface Pile {
   owner: Owner;
   kind: "reserve" | "off";
   foot: Foot;
-  label: { x: number; y: number; anchor: "start" | "middle" | "end" };
+  label: { x: number; y: number; anchor: "start" | "middle" | "end"; words: boolean };
 }
 
 export interface Hit {

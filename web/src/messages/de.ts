@@ -104,7 +104,7 @@ export const de: Catalogue = {
     budget: (value) => `noch ${value} auszugeben`,
     tower: "Turm jetzt",
     home: "Zu Hause",
-    reserve: "Im Vorrat",
+    reserve: "Vorrat",
     off: "Draußen",
   },
   status: {

@@ -61,8 +61,8 @@ export const en = {
     budget: (value: number) => `${value} to spend`,
     tower: "Tower now",
     home: "At home",
-    reserve: "In reserve",
-    off: "Off the board",
+    reserve: "Reserve",
+    off: "Off",
   },
   status: {
     yourMove: "Your move",

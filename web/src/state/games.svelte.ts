@@ -79,3 +79,23 @@ export function variantText(family: FamilyInfo, values: Record<string, number | 
     .map((option) => `${option.name}=${values[option.name]}`);
   return told.length > 0 ? `${family.name}:${told.join(",")}` : family.name;
 }
+
+/** What is not usual about a variant, in words: its kind, and the options that were changed. Empty for the usual game. */
+export function variantWords(variant: string): string {
+  const family = familyOf(variant);
+  if (family === undefined) return "";
+  const values = optionsOf(family, variant);
+  const kind = family.short_names.find((short) => {
+    const own = Object.entries(optionsOf(family, short.name)).filter(([name, value]) => value !== standardOf(family, name));
+    return own.length > 0 && own.every(([name, value]) => values[name] === value);
+  });
+  const told = kind === undefined ? {} : optionsOf(family, kind.name);
+  const others = family.options.filter((option) => values[option.name] !== option.standard && values[option.name] !== told[option.name]);
+  const parts = kind === undefined ? [] : [t().variants[kind.name] ?? kind.name];
+  for (const option of others) parts.push(`${optionTitle(family, option)} ${wordOf(family, String(values[option.name]))}`);
+  return parts.join(", ");
+}
+
+function standardOf(family: FamilyInfo, option: string): number | string | undefined {
+  return family.options.find((each) => each.name === option)?.standard;
+}
