@@ -57,6 +57,10 @@ test-page: $(VENV)/.ready ## run the tests of the page's own logic alone
 page-memory: $(VENV)/.built $(VENV)/.dev ## play 100 games in the browser and see that its memory stays (some minutes)
 	STACKYARD_MEMORY_GAMES=100 $(BIN)/python -m pytest tests/page/test_speed.py -k memory -s
 
+.PHONY: screenshots
+screenshots: $(VENV)/.built $(VENV)/.dev ## write pictures of every screen into docs/images/page (ten minutes)
+	cd tests && $(CURDIR)/$(BIN)/python -m page.screenshots
+
 .PHONY: test-native
 test-native: $(VENV)/.dev ## run the tests of the C++ core alone
 	cmake -S . -B build/native -G Ninja -DSTACKYARD_PYTHON=OFF -DSTACKYARD_TESTS=ON -DSTACKYARD_WERROR=ON >/dev/null
