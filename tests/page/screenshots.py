@@ -1,9 +1,9 @@
 """Writes a picture of every screen of the page: both themes, phone and desktop.
 
-    python -m page.screenshots [--to DIRECTORY] [--only WORD …]        from tests/; `make screenshots` calls it
+    python -m page.screenshots [--to DIRECTORY] [--only WORD …]     from tests/; `make screenshots` does
 
-Games are played by the engine with fixed seeds, so the same code gives the same pictures. They are WebP, since
-the whole set has to stay small enough for a repository. Look at them: that is what they are for.
+Games are played by the engine with fixed seeds, so the same code gives the same pictures. They are WebP,
+since the whole set has to stay small enough for a repository. Look at them: that is what they are for.
 """
 
 from __future__ import annotations
@@ -247,9 +247,7 @@ def main() -> int:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--to", type=Path, default=TARGET)
-    parser.add_argument(
-        "--only", nargs="+", default=[""], metavar="WORD", help="screens with this in their name"
-    )
+    parser.add_argument("--only", nargs="+", default=[""], metavar="WORD", help="screens so named")
     wanted = parser.parse_args()
     path = find_chromium()
     if path is None:
