@@ -40,7 +40,7 @@ def test_take_back_is_asked_for_and_granted(people: People) -> None:
 def test_a_draw_is_offered_in_27(people: People) -> None:
     ann, ben, _ = pair(people, "27")
     ann.type_move("a:3-b")
-    ann.page.get_by_role("button", name="Offer a draw").click()
+    ann.page.get_by_role("button", name="Offer draw").click()
     ben.page.get_by_role("button", name="Accept").click()
     ann.read("A draw")
     ben.read("A draw")
@@ -147,6 +147,8 @@ def test_the_stack_inspector(people: People) -> None:
     ann.page.mouse.click(*middle(ann, 0))
     panel = ann.page.get_by_role("region", name="Stack a")
     expect(panel.locator("li")).to_have_count(10)
+    colour = panel.locator("stop.body").first.evaluate("stop => getComputedStyle(stop).stopColor")
+    assert colour != "rgb(0, 0, 0)"  # its discs have the game's colours
     panel.get_by_role("button", name="Take 5").click()
     expect(ann.page.locator(".counts .count[aria-pressed=true]")).to_have_text("5")
 

@@ -87,6 +87,22 @@ def test_a_lost_network(people: People) -> None:
     ben.sees(position.play("c-d"))
 
 
+def test_plain_http_in_a_network(people: People) -> None:
+    """By an address such as http://192.168.0.7:8000 browsers withhold what they keep for secure pages."""
+    ann = people.join()
+    ann.context.add_init_script(
+        "delete Crypto.prototype.randomUUID; delete Navigator.prototype.clipboard;"
+        "delete Crypto.prototype.subtle; delete Navigator.prototype.locks;"
+    )
+    ann.open(ann.create("silo", HERE, LINK))
+    ann.page.get_by_role("button", name="Copy link").click()
+    ann.page.keyboard.press("Escape")
+    match = ann.create("silo")
+    ann.open(match)
+    ann.type_move("c-d")
+    ann.sees(stackyard.game("silo").start().play("c-d"))
+
+
 def test_two_tabs_agree(people: People) -> None:
     ann = people.join()
     match = ann.create("silo")

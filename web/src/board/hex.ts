@@ -7,6 +7,7 @@
 import { clamp, discAt, type Cell, type Foot, type Owner, type Pile, type Room, type Scene } from "./scene";
 
 const WIDEST = 122;
+const LARGE = 70;
 const RADIUS = 0.31; // of a disc, in cells
 const THICK = 0.125;
 const LABEL = 84; // pixels of width for the words under a pile
@@ -35,7 +36,10 @@ export function hexScene(cells: readonly Cell[], rows: readonly number[], room: 
   const high = last + 2 * MARGIN;
   const below = FRONT + 12;
   const fits = room.height > 0 ? (room.height - below) / (ABOVE + high * FLATTEST) : WIDEST;
-  const unit = clamp(Math.min((room.width - 8) / (widest - 1 + 2 * MARGIN), fits), 30, WIDEST);
+  // Piles beside the tray are worth some of its size, as long as cells stay large.
+  const beside = (widest - 1) / 2 + MARGIN + 0.55;
+  const possible = Math.min((room.width - 8) / (widest - 1 + 2 * MARGIN), fits);
+  const unit = clamp(Math.max(Math.min(possible, room.width / (2 * (beside - 0.07))), Math.min(possible, LARGE)), 30, WIDEST);
   const above = unit * ABOVE;
   const squash = clamp((room.height - above - below) / (high * unit), FLATTEST, STEEPEST);
   const width = Math.max(room.width, unit * (widest - 1 + 2 * MARGIN) + 8);
@@ -44,8 +48,7 @@ export function hexScene(cells: readonly Cell[], rows: readonly number[], room: 
   const middle = width / 2;
   // Beside the tray the piles have room for their words; where the picture is too narrow they move away from
   // the middle row, into the corners, and show their number alone.
-  const beside = (widest - 1) / 2 + MARGIN + 0.55;
-  const crowded = width / unit / 2 - RADIUS - 0.12 < beside - 0.5;
+  const crowded = width / unit / 2 - RADIUS - 0.12 < beside - 0.51;
   const centre = (height - drawn) * (crowded ? 0.4 : 0.5) + above + (high / 2) * unit * squash;
   const direction = flipped ? -1 : 1;
   const spot = (x: number, y: number): [number, number] => [

@@ -4,6 +4,7 @@
 // the same id; the server plays each once. So a move survives a lost network, a reload and a closed tab.
 
 import type { ClientMessage, ServerMessage } from "../wire";
+import { newToken } from "../state/seats";
 import { forget, read, write } from "../state/stored";
 
 export type LinkState = "connecting" | "live" | "waiting";
@@ -53,7 +54,7 @@ export class MatchLink {
   }
 
   send(draft: Draft): Promise<Verdict> {
-    const command = { ...draft, id: crypto.randomUUID() } as Command;
+    const command = { ...draft, id: newToken() } as Command;
     return new Promise((tell) => {
       this.sent.set(command.id, { command, tell });
       this.store();

@@ -20,7 +20,7 @@ export function statusLine(match: Match, sides: Sides): Line {
   if (match.browsing !== null) return { owner: null, head: words.past(match.browsing, now.position.ply), detail: "" };
   const { outcome } = now;
   if (outcome !== null) return { owner: outcome.winner, head: endHead(match, sides), detail: endReason(match, sides) };
-  if (now.seats.some((seat) => !seat.taken)) return { owner: null, head: words.waitingFor, detail: "" };
+  if (now.seats.some((seat) => !seat.taken)) return { owner: null, head: match.watching ? words.seatFree : words.waitingFor, detail: "" };
   if (match.turn === null) return { owner: null, head: now.position.status, detail: "" };
   const seat = now.seats.find((each) => each.player === match.turn);
   const side = sides[match.turn];
