@@ -38,3 +38,22 @@ def test_a_whole_game_against_the_engine(people: People) -> None:
     ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_url(lambda address: match not in address)
     ann.read("27")
+
+
+def test_a_move_is_seen_to_its_end_before_it_is_answered(people: People) -> None:
+    """Level 1 answers in milliseconds; a move slides for 200."""
+    ann = people.join(reduced_motion="no-preference")
+    ann.open(ann.create("silo", HERE, {"kind": "engine", "level": 1}))
+    ann.page.evaluate(
+        """() => {
+          window.shown = [];
+          const board = document.querySelector('.playable');
+          new MutationObserver(() => window.shown.push([Number(board.dataset.ply), performance.now()]))
+            .observe(board, {attributeFilter: ['data-ply']});
+        }"""
+    )
+    ann.type_move("c-d")
+    expect(ann.board).to_have_attribute("data-ply", "2")
+    (first, mine), (second, theirs) = ann.page.evaluate("window.shown")
+    assert (first, second) == (1, 2)
+    assert theirs - mine > 250

@@ -4,7 +4,14 @@ import { api, Failure } from "../state/api";
 import { keep, tokensOf } from "../state/seats";
 import type { Event as MatchEvent, MatchInfo, Now, Numbered, Played, PositionView, Presence, ServerMessage } from "../wire";
 import type { Owner } from "../board/scene";
+import { stillness } from "../board/flight.svelte";
 import { MatchLink, type Draft, type Verdict } from "./link.svelte";
+
+type Events = Extract<ServerMessage, { type: "events" }>;
+
+// A move is seen to its end before the next one begins: an engine answers sooner than discs land.
+const PACE = 320; // milliseconds from move to move
+const MOST_WAITING = 3; // whoever is further behind catches up at once
 
 export class Match {
   info = $state.raw<MatchInfo | null>(null);
@@ -23,6 +30,9 @@ export class Match {
   readonly link: MatchLink;
   private seen = new Map<number, PositionView>();
   private past = $state.raw<PositionView | null>(null);
+  private waiting: { message: Events; at: number }[] = [];
+  private free = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   onevents: ((events: readonly Numbered[]) => void) | null = null;
 
   constructor(readonly id: string) {
@@ -78,6 +88,7 @@ export class Match {
   }
 
   close(): void {
+    clearTimeout(this.timer);
     this.link.close();
   }
 
@@ -90,10 +101,12 @@ export class Match {
         this.info = message.info;
         this.history = message.history;
         this.seen.clear();
-        this.take(message.now);
+        this.waiting = [];
+        this.take(message.now, performance.now());
         break;
       case "events":
-        this.follow(message.events, message.now);
+        this.waiting.push({ message, at: performance.now() });
+        this.showNext();
         break;
       case "presence":
         this.presence = message;
@@ -107,7 +120,24 @@ export class Match {
     }
   }
 
-  private follow(events: readonly Numbered[], now: Now): void {
+  private showNext(): void {
+    clearTimeout(this.timer);
+    for (;;) {
+      const [next] = this.waiting;
+      if (next === undefined) return;
+      const early = this.free - performance.now();
+      if (early > 0 && this.waiting.length <= MOST_WAITING && !document.hidden && !stillness()) {
+        this.timer = setTimeout(() => this.showNext(), early);
+        return;
+      }
+      this.waiting.shift();
+      const { events, now } = next.message;
+      this.follow(events, now, next.at);
+      if (events.some(({ event }) => event.kind === "moved")) this.free = performance.now() + PACE;
+    }
+  }
+
+  private follow(events: readonly Numbered[], now: Now, at: number): void {
     const known = this.now?.number;
     const first = events[0]?.number;
     if (known === undefined || (first !== undefined && first > known + 1)) return this.link.refresh();
@@ -117,13 +147,13 @@ export class Match {
     this.history = history;
     if (fresh.some(({ event }) => event.kind === "took_back")) this.seen.clear();
     if (now.number < known) return;
-    this.take(now);
+    this.take(now, at);
     if (fresh.length > 0) this.onevents?.(fresh);
   }
 
-  private take(now: Now): void {
+  private take(now: Now, at: number): void {
     this.now = now;
-    this.arrived = performance.now();
+    this.arrived = at;
     this.seen.set(now.position.ply, now.position);
     if (now.rematch !== null) keep(now.rematch, tokensOf(this.id));
     if (this.browsing !== null && this.browsing >= now.position.ply) void this.browse(null);
