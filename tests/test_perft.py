@@ -22,9 +22,7 @@ FILES = Path(__file__).parent / "data" / "perft"
 
 
 def counted() -> list[tuple[str, str, list[int]]]:
-    lines = [
-        line for name in ("silo", "27", "stacks") for line in (FILES / f"{name}.txt").read_text().splitlines()
-    ]
+    lines = [line for path in sorted(FILES.glob("*.txt")) for line in path.read_text().splitlines()]
     parts = [line.split(" | ") for line in lines if line and not line.startswith("#")]
     return [
         (variant, position, [int(count) for count in counts.split()]) for variant, position, counts in parts
