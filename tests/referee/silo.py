@@ -10,23 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .common import (
-    FIRST,
-    PLAYERS,
-    SECOND,
-    Game,
-    Outcome,
-    Position,
-    any_move,
-    board_text,
-    hand_over,
-    letter,
-    number,
-    parse_board,
-    parse_turn,
-    turn_text,
-    win_or_loss,
-)
+from .common import FIRST, PLAYERS, SECOND, Game, Outcome, letter, number, win_or_loss
+from .row import RowPosition, parse_row
 
 LETTERS = {FIRST: "r", SECOND: "b"}
 
@@ -46,12 +31,13 @@ class Silo(Game):
         return SiloPosition(stacks, FIRST, self)
 
     def parse(self, text: str) -> SiloPosition:
-        board, turn = text.split(" ")
-        return SiloPosition(parse_board(board, LETTERS), parse_turn(turn, LETTERS), self)
+        stacks, turn = parse_row(text, LETTERS)
+        return SiloPosition(stacks, turn, self)
 
 
 @dataclass(frozen=True)
-class SiloPosition(Position):
+class SiloPosition(RowPosition):
+    letters = LETTERS
     game: Silo
 
     # Object of the game
@@ -80,9 +66,6 @@ class SiloPosition(Position):
             if player in stack and 0 <= target < len(self.stacks):
                 yield f"{letter(square)}-{letter(target)}"
 
-    def moves(self) -> list[str]:
-        return [] if self.turn is None else sorted(self.moves_of(self.turn))
-
     def play(self, move: str) -> SiloPosition:
         mover = self.turn
         assert mover is not None
@@ -96,8 +79,4 @@ class SiloPosition(Position):
         after = SiloPosition(tuple(stacks), None, self.game)
         if after.has_won(mover):
             return after
-        turn = hand_over(mover, lambda player: any_move(after.moves_of(player)))
-        return SiloPosition(after.stacks, turn, self.game)
-
-    def text(self) -> str:
-        return f"{board_text(self.stacks, LETTERS)} {turn_text(self.turn, LETTERS)}"
+        return SiloPosition(after.stacks, after.turn_after(mover), self.game)

@@ -10,22 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .common import (
-    FIRST,
-    SECOND,
-    Game,
-    Outcome,
-    Position,
-    Stack,
-    any_move,
-    board_text,
-    hand_over,
-    letter,
-    number,
-    parse_board,
-    parse_turn,
-    turn_text,
-)
+from .common import FIRST, SECOND, Game, Outcome, Stack, letter, number
+from .row import RowPosition, parse_row
 
 GREY, RED = "grey", "red"
 LETTERS = {FIRST: "b", SECOND: "w", GREY: "g", RED: "r"}
@@ -48,12 +34,13 @@ class TwentySeven(Game):
         return TwentySevenPosition((left, *between, right), FIRST, self)
 
     def parse(self, text: str) -> TwentySevenPosition:
-        board, turn = text.split(" ")
-        return TwentySevenPosition(parse_board(board, LETTERS), parse_turn(turn, LETTERS), self)
+        stacks, turn = parse_row(text, LETTERS)
+        return TwentySevenPosition(stacks, turn, self)
 
 
 @dataclass(frozen=True)
-class TwentySevenPosition(Position):
+class TwentySevenPosition(RowPosition):
+    letters = LETTERS
     game: TwentySeven
 
     # Play
@@ -75,9 +62,6 @@ class TwentySevenPosition(Position):
                 for count in range(1, self.movable(stack) + 1):
                     yield f"{letter(field)}:{count}-{letter(target)}"
 
-    def moves(self) -> list[str]:
-        return [] if self.turn is None else sorted(self.moves_of(self.turn))
-
     def play(self, move: str) -> TwentySevenPosition:
         mover = self.turn
         assert mover is not None
@@ -90,8 +74,7 @@ class TwentySevenPosition(Position):
 
         closed_up = tuple(stack for stack in row if stack)
         after = TwentySevenPosition(closed_up, None, self.game)
-        turn = hand_over(mover, lambda player: any_move(after.moves_of(player)))
-        return TwentySevenPosition(closed_up, turn, self.game)
+        return TwentySevenPosition(closed_up, after.turn_after(mover), self.game)
 
     # Game end
 
@@ -102,6 +85,3 @@ class TwentySevenPosition(Position):
         first, second = len(self.stacks[-1]) - 1, len(self.stacks[0]) - 1
         winner = None if first == second else FIRST if first > second else SECOND
         return winner, (first, second)
-
-    def text(self) -> str:
-        return f"{board_text(self.stacks, LETTERS)} {turn_text(self.turn, LETTERS)}"
