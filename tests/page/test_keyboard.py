@@ -88,6 +88,16 @@ def test_a_whole_game_by_keys(people: People) -> None:
     ann.sees(game.start())
 
 
+def test_focus_lifts_what_would_move(people: People) -> None:
+    ann = people.join()
+    ann.open(ann.create("27"))
+    on_board(ann.page)
+    expect(ann.spot(0).locator(".disc[style*=translateY]")).to_have_count(1)
+    ann.page.keyboard.press("4")
+    expect(ann.spot(0).locator(".disc[style*=translateY]")).to_have_count(4)
+    expect(ann.page.locator(".landing")).to_have_count(1)
+
+
 def test_hexes_by_keys(people: People) -> None:
     ann = people.join()
     ann.open(ann.create("stacks"))

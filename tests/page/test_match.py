@@ -133,6 +133,16 @@ def test_hovering_lifts_exactly_what_would_move(people: People) -> None:
     ann.page.keyboard.press("Tab")
 
 
+def test_a_digit_takes_so_many_of_the_stack_pointed_at(people: People) -> None:
+    ann = people.join()
+    ann.open(ann.create("27"))
+    ann.page.mouse.move(*middle(ann, 0))
+    ann.page.keyboard.press("7")
+    expect(ann.spot(0).locator(".disc[style*=translateY]")).to_have_count(7)
+    ann.page.mouse.click(*middle(ann, 1))
+    ann.sees(stackyard.game("27").start().play("a:7-b"))
+
+
 def test_the_board_turns(people: People) -> None:
     ann = people.join()
     ann.open(ann.create("silo"))
