@@ -120,5 +120,5 @@ class Person:
         self.page.get_by_label("Type a move").press("Enter")
 
     def read(self, text: str) -> None:
-        """Waits until the page says so, anywhere."""
-        expect(self.page.get_by_text(text).first).to_be_visible()
+        """Waits until the page shows that, anywhere."""
+        expect(self.page.get_by_text(text).locator("visible=true").first).to_be_visible()
