@@ -26,7 +26,7 @@ from page.people import HERE, LINK, Person
 from page.server import Server
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "images" / "page"
-QUALITY = 76
+QUALITY = 68
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1200, "height": 800}},
     "phone": {
