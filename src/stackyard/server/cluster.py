@@ -19,12 +19,13 @@ import msgspec
 
 from stackyard.games import Player
 from stackyard.server import letters
+from stackyard.server.attendance import Listener
 from stackyard.server.bus import Bus
 from stackyard.server.decide import Command
 from stackyard.server.errors import STATUS, Refusal, TryAgain, code_of
 from stackyard.server.letters import Letter
 from stackyard.server.relay import Relay
-from stackyard.server.room import Listener, Room, encode
+from stackyard.server.room import Room, encode
 from stackyard.server.rooms import Rooms
 from stackyard.server.store.store import Store
 
@@ -33,6 +34,7 @@ __all__ = ["Cluster"]
 log = logging.getLogger("stackyard.server")
 
 PATIENCE = 2.0
+LOOK = 2.0
 FORGET = 8.0
 """Seconds after which a process that said nothing has no sockets of ours any more."""
 
@@ -76,8 +78,8 @@ class Cluster:
 
     async def open(
         self, owner: str, listener: Listener, name: str, seats: frozenset[Player], last: int | None
-    ) -> tuple[Relay, list[bytes]]:
-        """A place at a match of another process, and its greeting. Raises `TryAgain`."""
+    ) -> Relay:
+        """A place at a match of another process; the listener is told its greeting. Raises `TryAgain`."""
         relay = self.relays.get(name)
         if relay is None or relay.owner != owner:
             if relay:
@@ -88,11 +90,11 @@ class Cluster:
             sender, held = self._store.process, [seat.value for seat in seats]
             self._say_who_is_here(relay)
             reply = await self._ask(owner, letters.AskGreeting, name, seats=held, last=last, sender=sender)
-        except Refusal:
+        except BaseException:  # a socket that hangs up meanwhile as well
             self.leave(relay, listener)
             raise
-        frames = [frame.encode() for frame in reply.frames]
-        return relay, frames + relay.greeted(listener, reply.last)
+        relay.greeted(listener, [frame.encode() for frame in reply.frames], reply.last)
+        return relay
 
     def leave(self, relay: Relay, listener: Listener) -> None:
         relay.leave(listener)
@@ -228,17 +230,19 @@ class Cluster:
     # From time to time.
 
     async def look_around(self) -> None:
-        """Every two seconds: says who is here, and notices who is gone."""
-        for relay in list(self.relays.values()):
-            self._say_who_is_here(relay)
-            if relay.is_silent():
-                relay.part("the process that had this match is gone")
-        now = monotonic()
-        for key, abroad in list(self._abroad.items()):
-            if now - abroad.heard > FORGET:
-                del self._abroad[key]
-                if room := self._rooms.here(abroad.match):
-                    room.set_presence(abroad, dict.fromkeys(Player, 0), 0)
+        """Every two seconds, until cancelled: says who is here, and notices who is gone."""
+        while True:
+            for relay in list(self.relays.values()):
+                self._say_who_is_here(relay)
+                if relay.is_silent():
+                    relay.part("the process that had this match is gone")
+            now = monotonic()
+            for key, abroad in list(self._abroad.items()):
+                if now - abroad.heard > FORGET:
+                    del self._abroad[key]
+                    if room := self._rooms.here(abroad.match):
+                        room.set_presence(abroad, dict.fromkeys(Player, 0), 0)
+            await asyncio.sleep(LOOK)
 
 
 def _refusal(code: str) -> type[Refusal]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stackyard.games import Player
+from stackyard.server.attendance import Listener
 from stackyard.server.cluster import Cluster
 from stackyard.server.decide import Command
 from stackyard.server.errors import TryAgain
 from stackyard.server.relay import Relay
-from stackyard.server.room import Listener, Room, refusal
+from stackyard.server.room import Room, refusal
 from stackyard.server.rooms import Rooms
 from stackyard.server.setup import hash_token, same_token
 from stackyard.server.store.store import Store
@@ -43,24 +44,23 @@ class Hub:
             raise TryAgain("another server has this match: try again in a moment")
         return found.owner
 
-    async def open(
-        self, listener: Listener, name: str, tokens: list[str], last: int | None
-    ) -> tuple[Place, list[bytes]]:
-        """A place at a match, and what to say first."""
+    async def open(self, listener: Listener, name: str, tokens: list[str], last: int | None) -> Place:
+        """A place at a match. The listener is told the greeting, and from then on everything."""
         hashes = [hash_token(token) for token in tokens]
         found = await self._find(name)
         if isinstance(found, Room):
             seats = found.seats_of(hashes)
-            greeting = found.greet(seats, last)
+            for frame in found.greet(seats, last):
+                listener.tell(frame, None)
             found.enter(listener, seats)
-            return Place(name, seats, found), greeting
+            return Place(name, seats, found)
         assert self._cluster is not None
         kept = await self._store.tokens(name)
         seats = frozenset(
             player for player in Player if any(same_token(each, kept[player]) for each in hashes)
         )
-        relay, greeting = await self._cluster.open(found, listener, name, seats, last)
-        return Place(name, seats, relay), greeting
+        relay = await self._cluster.open(found, listener, name, seats, last)
+        return Place(name, seats, relay)
 
     def leave(self, listener: Listener, place: Place) -> None:
         if isinstance(place.at, Room):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from stackyard.games import Player
-from stackyard.server.room import Listener
+from stackyard.server.attendance import Listener
 
 __all__ = ["Relay"]
 
@@ -38,15 +38,20 @@ class Relay:
     def enter(self, listener: Listener, seats: Set[Player]) -> None:
         self.guests[listener] = _Guest(seats)
 
-    def greeted(self, listener: Listener, last: int) -> list[bytes]:
-        """The owner's greeting is here; what came meanwhile and is not in it."""
+    def greeted(self, listener: Listener, greeting: list[bytes], last: int) -> None:
+        """The owner's greeting is here; then what came meanwhile and is not in it."""
         self.heard = monotonic()
         guest = self.guests.get(listener)
         if guest is None:
-            return []
+            return
         guest.greeted, guest.last = True, last
-        waiting, guest.waiting = guest.waiting, []
-        return [frame for frame, number in waiting if number is None or number > last]
+        for frame in greeting:
+            listener.tell(frame, None)
+        for frame, number in guest.waiting:
+            if number is None or number > last:
+                guest.last = guest.last if number is None else number
+                listener.tell(frame, number)
+        guest.waiting.clear()
 
     def leave(self, listener: Listener) -> None:
         self.guests.pop(listener, None)

@@ -2,60 +2,46 @@
 what they become, and tells everybody.
 
 An event is applied to a copy first, so that its row can be written along with it; the copy takes the place of
-the match when the commit has returned. So a failed write changes nothing that anybody could have seen.
+the match when the commit has returned. So a failed write changes nothing that anybody could have seen. Once
+begun it is carried through, even if who asked for it hangs up meanwhile: what is stored must be told.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Set
 from time import monotonic
-from typing import Protocol
+from typing import Any, TypeVar
 
 import msgspec
 
 from stackyard.games import Player
 from stackyard.server import messages
+from stackyard.server.attendance import Attendance, Listener
 from stackyard.server.decide import Command, actor_of, decide, rematch_is_due
 from stackyard.server.endings import AWAY, due
 from stackyard.server.errors import MatchOver, NoFreeSeat, Refusal, Stale, TryAgain, code_of
 from stackyard.server.match import Match, Record
 from stackyard.server.messages import Event
 from stackyard.server.setup import Setup, new_match_id, same_token
-from stackyard.server.shapes import LiveClock, MatchInfo, Now, OfferView
+from stackyard.server.shapes import DaysClock, LiveClock, MatchInfo, Now, OfferView
 from stackyard.server.show import position_view
 from stackyard.server.store.database import wall
 from stackyard.server.store.store import Store
 from stackyard.server.store.writer import Append
 from stackyard.server.summary import columns, event_rows, match_row, seat_views
 
-__all__ = ["Listener", "Room"]
+__all__ = ["Room"]
 
 log = logging.getLogger("stackyard.server")
 encode = msgspec.json.Encoder().encode
 
 MOST_MISSED = 30
 """Events that a client gets one by one after it was away; more, and a whole snapshot is shorter."""
-
-
-class Listener(Protocol):
-    """Somebody who is told what happens: a socket here, or another process with sockets of its own."""
-
-    def tell(self, frame: bytes, number: int | None) -> None:
-        """Never waits. `number` is that of the last event in the frame; None for what is no event."""
-
-    def part(self, reason: str) -> None:
-        """This room is no longer the one to talk to: say hello again, somebody will answer."""
-
-
-@dataclass
-class Presence:
-    """Who is here through one listener."""
-
-    seats: dict[Player, int]
-    watchers: int = 0
+PRESENCE_AFTER = 0.05
+"""Seconds until it is told who came and went: when hundreds come back at once, it is told once."""
+T = TypeVar("T")
 
 
 class Room:
@@ -76,10 +62,10 @@ class Room:
         self._store = store
         self._think = think
         self._forget = forget
-        self._listeners: dict[Listener, Presence] = {}
+        self._attendance = Attendance()
         self._timer: asyncio.TimerHandle | None = None
-        self._away_since: dict[Player, float] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._presence_due: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._set_timer()
 
     # What it says.
@@ -105,9 +91,9 @@ class Room:
         return Now(
             number=match.number,
             position=position_view(match.position, match.ply, match.step(match.ply)),
-            seats=seat_views(match, self.connected()),
+            seats=seat_views(match, self._attendance.connected()),
             turn=match.turn.value if match.turn else None,
-            watchers=self.watchers(),
+            watchers=self._attendance.watchers(),
             clock=match.clocks.view(monotonic()) if match.clocks else None,
             offers=[OfferView(what, player.value) for what, player in match.offers.items()],
             outcome=match.outcome,
@@ -139,65 +125,52 @@ class Room:
     # Who is here.
 
     def enter(self, listener: Listener, seats: Set[Player]) -> None:
-        presence = self._listeners.setdefault(listener, Presence(dict.fromkeys(Player, 0)))
-        for seat in seats:
-            presence.seats[seat] += 1
-        presence.watchers += not seats
+        self._attendance.enter(listener, seats)
         self._present()
         self.consider_thinking()
 
     def leave(self, listener: Listener, seats: Set[Player]) -> None:
-        presence = self._listeners.get(listener)
-        if presence is None:
-            return
-        for seat in seats:
-            presence.seats[seat] -= 1
-        presence.watchers -= not seats
-        if not presence.watchers and not any(presence.seats.values()):
-            del self._listeners[listener]
+        self._attendance.leave(listener, seats)
         self._present()
 
     def set_presence(self, listener: Listener, seats: dict[Player, int], watchers: int) -> None:
         """All at once: how many sockets another process has here."""
-        before = self.connected(), self.watchers()
-        if watchers or any(seats.values()):
-            self._listeners[listener] = Presence(seats, watchers)
-        else:
-            self._listeners.pop(listener, None)
-        if before != (self.connected(), self.watchers()):
+        if self._attendance.set(listener, seats, watchers):
             self._present()
             self.consider_thinking()
 
-    def connected(self) -> dict[Player, bool]:
-        return {
-            player: any(presence.seats[player] for presence in self._listeners.values()) for player in Player
-        }
-
-    def watchers(self) -> int:
-        return sum(presence.watchers for presence in self._listeners.values())
-
-    def has_listeners(self) -> bool:
-        return bool(self._listeners)
-
     def _present(self) -> None:
-        here = self.connected()
-        for player, connected in here.items():
-            if connected:
-                self._away_since.pop(player, None)
-            else:
-                self._away_since.setdefault(player, monotonic())
-        self._tell(encode(messages.Presence(here[Player.FIRST], here[Player.SECOND], self.watchers())), None)
+        if self.closed:
+            return
+        if self._presence_due is None:
+            loop = asyncio.get_running_loop()
+            self._presence_due = loop.call_later(PRESENCE_AFTER, self._tell_presence)
         self._set_timer()
 
+    def _tell_presence(self) -> None:
+        self._presence_due = None
+        here = self._attendance.connected()
+        watchers = self._attendance.watchers()
+        self._tell(encode(messages.Presence(here[Player.FIRST], here[Player.SECOND], watchers)), None)
+
     def _tell(self, frame: bytes, number: int | None) -> None:
-        for listener in list(self._listeners):
+        for listener in self._attendance.listeners:
             listener.tell(frame, number)
 
     # Commands.
 
     async def command(self, seats: Set[Player], command: Command, lag: float) -> list[bytes]:
         """Carries out a command of who holds these seats; what to answer to him alone."""
-        arrived = monotonic()
+        return await self._through(self._command(seats, command, monotonic(), lag))
+
+    async def _through(self, work: Coroutine[Any, Any, T]) -> T:
+        """Carries something out to its end, even if who waits for it goes away."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _command(self, seats: Set[Player], command: Command, arrived: float, lag: float) -> list[bytes]:
         async with self.lock:
             if self.closed:
                 return [refusal(TryAgain("the match is loaded anew: send the same again"), command.id)]
@@ -231,6 +204,9 @@ class Room:
 
     async def join(self, token_hash: str, nickname: str | None) -> Player:
         """Gives the open seat to who holds this token; the same token gets the same seat again."""
+        return await self._through(self._join(token_hash, nickname))
+
+    async def _join(self, token_hash: str, nickname: str | None) -> Player:
         async with self.lock:
             if self.closed:
                 raise TryAgain("the match is loaded anew: try again in a moment")
@@ -287,9 +263,11 @@ class Room:
             append = Append(**{**vars(append), "new_match": row, "new_rows": rows})
         try:
             await self._store.append(append)
-        except TryAgain:
+        except Exception:
             self.give_up("the match is loaded anew")
             raise
+        if clock and after.clocks and not isinstance(event, messages.Stood):
+            after.clocks.since = monotonic()  # how long storing took is nobody's time
         self.match, self.tokens = after, tokens
         self._tell(encode(messages.Events([record.numbered for record in records], self.now())), after.number)
         self._set_timer()
@@ -326,7 +304,7 @@ class Room:
         turn = match.turn
         if turn is None or self.closed or match.setup.seat(turn).kind != "engine":
             return
-        if match.setup.people or self._listeners:
+        if match.setup.people or self._attendance.listeners:
             self._think(self)
 
     def _set_timer(self) -> None:
@@ -338,9 +316,8 @@ class Room:
             return
         at = clocks.deadline()
         assert at is not None
-        away = self._away_since.get(clocks.running)
-        live = isinstance(self.match.setup.clock, LiveClock)
-        if live and away is not None and self.connected()[clocks.running.other]:
+        away = self._attendance.left_waiting(clocks.running)
+        if away is not None and isinstance(self.match.setup.clock, LiveClock):
             at = min(at, max(away, clocks.since) + AWAY)
         wait = min(max(0.0, at - monotonic()) + 0.005, 3600.0)
         self._timer = asyncio.get_running_loop().call_later(wait, self._timer_rang)
@@ -353,6 +330,9 @@ class Room:
 
     async def look_at_the_time(self) -> None:
         """Ends the match if a rule says so."""
+        await self._through(self._look_at_the_time())
+
+    async def _look_at_the_time(self) -> None:
         try:
             async with self.lock:
                 await self._end_if_due()
@@ -370,26 +350,29 @@ class Room:
             await self._store_event(ended, clock=clocks.at(now) if clocks else None)
 
     def _away(self, now: float) -> float | None:
-        turn = self.match.turn
-        if turn is None or turn not in self._away_since or not self.connected()[turn.other]:
-            return None
-        started = self.match.clocks.since if self.match.clocks else now
-        return now - max(self._away_since[turn], started)
+        turn, clocks = self.match.turn, self.match.clocks
+        away = self._attendance.left_waiting(turn) if turn else None
+        return None if away is None or clocks is None else now - max(away, clocks.since)
 
     def give_up(self, reason: str) -> None:
         """What we have in memory may not be what is stored: who listens must ask again."""
         self._forget(self)
-        for listener in list(self._listeners):
+        for listener in self._attendance.listeners:
             listener.part(reason)
 
     def close(self) -> None:
         """No more timers and thoughts: somebody else goes on, or nobody needs it."""
         self.closed = True
         self._set_timer()
+        if self._presence_due:
+            self._presence_due.cancel()
 
     def is_idle(self) -> bool:
-        """Whether it may be dropped from memory: nobody listens and no clock of minutes runs."""
-        return not self._listeners and not self.lock.locked() and self._timer is None
+        """Whether it may be dropped from memory: nobody listens and no clock of minutes runs. A clock of days
+        is looked after in the database."""
+        waits = self._timer is not None and not isinstance(self.match.setup.clock, DaysClock)
+        busy = self.lock.locked() or bool(self._tasks)
+        return not (self._attendance.listeners or busy or waits)
 
 
 def refusal(error: BaseException, command: str | None) -> bytes:

@@ -17,7 +17,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stackyard.server import messages
-from stackyard.server.errors import BadMessage, Refusal
+from stackyard.server.errors import BadMessage, Refusal, Stopping, TryAgain
 from stackyard.server.hub import Hub, Place
 from stackyard.server.limits import LARGEST_FRAME, MESSAGES, Window
 from stackyard.server.metrics import Metrics
@@ -62,6 +62,8 @@ class Socket:
         self._unsent: list[bytes] = []
         self._something = asyncio.Event()
         self._end: Left | None = None
+        self._ended = asyncio.Event()
+        self._handling = False
         self._heard = self._began = monotonic()
         self._lag = 0.0
         self._pinged = 0.0
@@ -83,13 +85,14 @@ class Socket:
     def end(self, code: int, reason: str) -> None:
         if self._end is None:
             self._end = Left(code, reason)
+            self._ended.set()
             self._something.set()
 
     def tick(self, now: float) -> None:
         """Called every second: pings, and notices who is gone."""
         if self._place is None and now - self._began > HELLO_WITHIN:
             self.end(POLICY, "say hello within 10 seconds")
-        elif now - self._heard > DEAD:
+        elif now - self._heard > DEAD and not self._handling:  # else it is we who did not listen
             self.end(GOING_AWAY, "nothing was heard from you")
         elif now - self._pinged > PING:
             self._pinged = now
@@ -102,13 +105,14 @@ class Socket:
         self._metrics.sockets.add()
         sender = asyncio.create_task(self._send())
         receiver = asyncio.create_task(self._receive())
+        ended = asyncio.create_task(self._ended.wait())
         try:
-            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sender, receiver, ended}, return_when=asyncio.FIRST_COMPLETED)
             if self._end and not sender.done():
                 await asyncio.wait({sender}, timeout=FLUSH)
         finally:
             self._metrics.sockets.add(-1)
-            for task in (sender, receiver):
+            for task in (sender, receiver, ended):
                 task.cancel()
             results = await asyncio.gather(sender, receiver, return_exceptions=True)
             if self._place:
@@ -124,8 +128,8 @@ class Socket:
         if any(isinstance(result, WebSocketDisconnect) for result in results):
             return
         end = self._end or Left(GOING_AWAY, "")
-        with suppress(RuntimeError, WebSocketDisconnect, OSError):
-            await self._websocket.close(end.code, end.reason)
+        with suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
+            await asyncio.wait_for(self._websocket.close(end.code, end.reason), FLUSH)
 
     async def _send(self) -> None:
         while True:
@@ -147,13 +151,20 @@ class Socket:
             try:
                 if not self._window.allows(self._heard):
                     raise Left(POLICY, "over 100 messages in 20 seconds")
+                self._handling = True
                 await self._handle(_decode(frame))
             except Refusal as error:
-                self.tell(refusal(error, None))
+                self.tell(refusal(error, _id_of(frame)))
+                if self._place is None and isinstance(error, TryAgain | Stopping):
+                    self.end(RESTART, str(error))  # every client knows how to begin anew
+                    return
             except Left as left:
                 self._metrics.refused.add()
                 self.end(left.code, left.reason)
                 return
+            finally:
+                self._handling = False
+                self._heard = monotonic()
 
     async def _handle(self, message: messages.ClientMessage) -> None:
         match message:
@@ -175,9 +186,8 @@ class Socket:
         if self._place:
             self._hub.leave(self, self._place)
             self._place = None
-        self._place, greeting = await self._hub.open(self, name, tokens, last)
-        self._unsent[:0] = greeting  # before the presence that entering told
-        self._something.set()
+        self._began = monotonic()  # one that could not be answered now may be said again
+        self._place = await self._hub.open(self, name, tokens, last)
 
     def _measure(self, at: float) -> None:
         """Half of the way there and back is what a move takes; a client can only pretend to be slow, and
@@ -198,3 +208,15 @@ def _decode(frame: Mapping[str, Any]) -> messages.ClientMessage:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"this message cannot be read: {error}") from None
     return message
+
+
+class _Named(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_of(frame: Mapping[str, Any]) -> str | None:
+    """The id of a command that could not be read otherwise, so that its sender knows which it was."""
+    try:
+        return msgspec.json.decode(frame.get("text") or "", type=_Named).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
