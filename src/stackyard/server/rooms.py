@@ -1,8 +1,8 @@
 """All rooms of this process: which matches it owns, and what must be looked at from time to time.
 
 A match is loaded when somebody asks for it, if it is nobody's or its owner is dead; it stays this process's
-until it dies. Of matches whose clock runs and whose owner is dead, a process takes care within two seconds of
-noticing.
+until it dies, or was silent for so long that others took it for dead. Of matches whose clock runs and whose
+owner is dead, a process takes care within two seconds of noticing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -81,15 +80,18 @@ class Rooms:
         return self._rooms.get(name)
 
     async def get(self, name: str) -> Room | Elsewhere:
-        """The room of a match, or who has it. Raises `NotFound`."""
-        room = self._rooms.get(name)
-        if room is not None:
-            return room
-        task = self._loading.get(name)
-        if task is None:
-            task = self._loading[name] = asyncio.create_task(self._load(name))
-            task.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(task)
+        """The room of a match, or who has it. Raises `NotFound` or `Stopping`."""
+        while (room := self._rooms.get(name)) is None:
+            if self.stopping:
+                raise Stopping("the server is about to stop: come back in a moment")
+            task = self._loading.get(name)
+            if task is None:
+                task = self._loading[name] = asyncio.create_task(self._load(name))
+                task.add_done_callback(lambda _: self._loading.pop(name, None))
+            found = await asyncio.shield(task)
+            if isinstance(found, Elsewhere):
+                return found
+        return room
 
     async def _load(self, name: str) -> Room | Elsewhere:
         stored = await self.store.claim(name)
@@ -101,6 +103,9 @@ class Rooms:
         room = Room(match, stored.tokens, self.store, self.think, self.drop)
         if match.clocks and match.clocks.running and stored.owner != self.store.process:
             await room.stood_still(_left_when_owner_died(match.clocks, stored, started, began))
+        if self.stopping:
+            room.close()
+            raise Stopping("the server is about to stop: come back in a moment")
         self._rooms[name] = room
         room.consider_thinking()
         return room
@@ -125,11 +130,12 @@ class Rooms:
             task.add_done_callback(lambda _: self._thought(room))
 
     def _thought(self, room: Room) -> None:
-        self._thinking.pop(room.match.name, None)
-        if not room.closed:
-            room.consider_thinking()
-            if room.match.name not in self._thinking:
-                self.tidy(room)
+        name = room.match.name
+        self._thinking.pop(name, None)
+        here = self._rooms.get(name)  # it may have been loaded anew while the engine thought
+        if here is not None:
+            here.consider_thinking()
+            self.tidy(here)
 
     async def _think(self, room: Room) -> None:
         match = room.match
@@ -153,48 +159,69 @@ class Rooms:
 
     # From time to time.
 
-    async def run(self, every: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Keeps the leases alive and looks at what is due, until cancelled."""
-        swept = 0.0
+    async def beat(self) -> None:
+        """Keeps the leases alive until cancelled; nothing else may keep it waiting."""
+        doubtful = False
         while True:
             try:
-                await self.store.alive()
+                doubtful = not await self.store.alive() or doubtful
                 self.metrics.database_up.set(1)
-                await self._adopt()
-                if monotonic() - swept > SWEEP:
-                    swept = monotonic()
-                    await self._sweep()
-                if every:
-                    await every()
+                if doubtful:
+                    await self._give_up_lost()
+                    doubtful = False
             except Refusal as error:
+                doubtful = True  # nor do we know what was stored
                 self.metrics.database_up.set(0)
                 log.warning("%s", error)
             await asyncio.sleep(HEARTBEAT)
 
-    async def _adopt(self) -> None:
-        for name in await self.store.orphans():
-            room = await self.get(name)
-            if isinstance(room, Room):
-                await room.look_at_the_time()
-                self.tidy(room)
+    async def _give_up_lost(self) -> None:
+        """We were silent for longer than our leases hold: others may have gone on with our matches."""
+        mine = await self.store.still_mine(list(self._rooms))
+        lost = [room for name, room in self._rooms.items() if name not in mine]
+        if lost:
+            log.warning("silent for too long: %d of %d matches have moved", len(lost), len(self._rooms))
+        for room in lost:
+            room.give_up("the match has moved to another process")
 
-    async def _sweep(self) -> None:
-        for name in await self.store.late():
-            room = await self.get(name)
-            if isinstance(room, Room):
-                await room.look_at_the_time()
-        for room in list(self._rooms.values()):
-            self.tidy(room)
-        await self.store.forget_dead(wall() - KEEP_DEAD)
+    async def care(self) -> None:
+        """Looks at what is due, until cancelled. What fails with one match must not touch the others."""
+        swept = 0.0
+        while True:
+            try:
+                await self._look_at(await self.store.orphans())
+                if monotonic() - swept > SWEEP:
+                    swept = monotonic()
+                    await self._look_at(await self.store.late())
+                    for room in list(self._rooms.values()):
+                        self.tidy(room)
+                    await self.store.forget_dead(wall() - KEEP_DEAD)
+            except Refusal as error:
+                log.warning("%s", error)
+            await asyncio.sleep(HEARTBEAT)
+
+    async def _look_at(self, names: list[str]) -> None:
+        for name in names:
+            try:
+                room = await self.get(name)
+                if isinstance(room, Room):
+                    await room.look_at_the_time()
+                    self.tidy(room)
+            except Refusal as error:
+                log.warning("match %s: %s", name, error)
+            except Exception:  # a match that cannot be read any more, and whatever we did not think of
+                log.exception("match %s: could not be looked at", name)
 
     async def quiesce(self) -> None:
         """Nothing new from here on; what was begun is finished."""
         self.stopping = True
         for task in list(self._thinking.values()):
             task.cancel()
-        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-        for room in self._rooms.values():
+        await asyncio.gather(*self._thinking.values(), *self._loading.values(), return_exceptions=True)
+        rooms = list(self._rooms.values())
+        for room in rooms:
             room.close()
+        for room in rooms:
             async with room.lock:
                 pass
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from time import monotonic
 from uuid import uuid4
 
 from stackyard.server import messages
 from stackyard.server.cluster import Cluster
 from stackyard.server.engines import Engines
+from stackyard.server.errors import Refusal
 from stackyard.server.hub import Hub
 from stackyard.server.limits import Addresses
 from stackyard.server.match import Match
@@ -45,15 +47,25 @@ class Services:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        await self.store.alive()
+        await self.store.begin()
         if self.cluster:
             await self.cluster.bus.start()
-        every = self.cluster.look_around if self.cluster else None
-        self._tasks = [asyncio.create_task(self.rooms.run(every)), asyncio.create_task(self._tick())]
+        always = [self.rooms.beat(), self.rooms.care(), self._tick()]
+        if self.cluster:
+            always.append(self.cluster.look_around())
+        self._tasks = [asyncio.create_task(work) for work in always]
 
     async def quiesce(self) -> None:
-        """No new games; what was begun is written; sockets hear that we go."""
+        """No new games; what was begun is written; the leases are given back, so that the clocks stand from
+        here on and others may take over; sockets hear that we go."""
+        if self.rooms.stopping:
+            return
         await self.rooms.quiesce()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Refusal):
+            await self.store.leave()
         for socket in list(self.sockets):
             socket.end(GOING_AWAY, "the server goes away: come back in a moment")
         until = monotonic() + FAREWELL
@@ -61,12 +73,8 @@ class Services:
             await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
-        """Gives the leases back, so that the clocks stand from here on, and lets go of everything."""
+        """Lets go of everything."""
         await self.quiesce()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.leave()
         if self.cluster:
             await self.cluster.bus.stop()
         await self.engines.close()

@@ -24,6 +24,16 @@ __all__ = ["Database", "open_database", "wall"]
 
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 PATIENCE = 5  # seconds to wait for a connection
+POSTGRESQL_SETTINGS = {
+    "connect_timeout": PATIENCE,
+    # A process that froze in the middle of a transaction must not stop the others for longer than its leases
+    # hold, and one whose database vanished without a word must notice.
+    "options": "-c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000 -c statement_timeout=15000",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+}
 
 
 @dataclass(frozen=True)
@@ -119,7 +129,9 @@ def _open_sqlite(path: Path) -> Database:
     url = URL.create("sqlite", database=str(path))
 
     def engine(begin: str, size: int) -> Engine:
-        made = create_engine(url, pool_size=size, max_overflow=0, connect_args={"timeout": 30})
+        made = create_engine(
+            url, pool_size=size, max_overflow=0, connect_args={"timeout": 30}, hide_parameters=True
+        )
 
         @event.listens_for(made, "connect")
         def connected(connection: Any, _: object) -> None:
@@ -149,7 +161,8 @@ def _open_postgresql(url: URL) -> Database:
             url.set(drivername="postgresql+psycopg"),
             pool_size=6,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": PATIENCE},
+            connect_args=POSTGRESQL_SETTINGS,
+            hide_parameters=True,
         )
     except (ImportError, NoSuchModuleError):
         raise CannotServe(

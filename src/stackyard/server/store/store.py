@@ -103,8 +103,11 @@ class Store:
             try:
                 free = (matches.c.owner.is_(None), matches.c.owner == self.process, ~self._owner_lives())
                 claimed = update(matches).where(matches.c.id == name, or_(*free)).values(owner=self.process)
-                locked = select(matches.c.id).where(matches.c.id == name).with_for_update()
-                connection.execute(locked).first()
+                locked = select(matches.c.owner).where(matches.c.id == name).with_for_update()
+                owner = connection.execute(locked).scalar()
+                # An owner that wakes up waits here, and then sees that it has lost the match.
+                lives = select(processes.c.id).where(processes.c.id == owner).with_for_update(read=True)
+                connection.execute(lives).first()
                 before = self._stored(connection, name, mine=False)
                 if connection.execute(claimed).rowcount != 1:
                     return before
@@ -178,17 +181,47 @@ class Store:
 
     # Leases.
 
-    async def alive(self) -> None:
-        """Says that this process is alive; its leases hold for a while from now."""
+    async def begin(self) -> None:
+        """Enters this process. Where a database serves one process alone, all others are dead."""
 
         def work(connection: Connection) -> None:
-            until = self._clock() + LEASE
-            values = {"seen": wall(), "until": until}
-            mine = processes.c.id == self.process
-            if connection.execute(update(processes).where(mine).values(values)).rowcount == 0:
-                connection.execute(insert(processes).values(id=self.process, **values))
+            if self._database.lock is not None:
+                connection.execute(update(processes).where(processes.c.until > 0).values(until=0))
+            connection.execute(insert(processes).values(id=self.process, **self._lease()))
 
         await self.writer.run(work)
+
+    def _lease(self) -> dict[str, Any]:
+        return {"seen": wall(), "until": self._clock() + LEASE}
+
+    async def alive(self) -> bool:
+        """Says that this process is alive; its leases hold for a while from now. Whether they held until
+        now, so that nobody can have taken a match of ours."""
+
+        def work(connection: Connection) -> bool:
+            mine = processes.c.id == self.process
+            connection.execute(select(processes.c.id).where(mine).with_for_update()).first()
+            held = connection.execute(select(processes.c.until > self._clock()).where(mine)).scalar()
+            if held is None:  # forgotten, after months
+                connection.execute(insert(processes).values(id=self.process, **self._lease()))
+            connection.execute(update(processes).where(mine).values(self._lease()))
+            return bool(held)
+
+        return await self.writer.run(work)
+
+    async def still_mine(self, names: list[str]) -> set[str]:
+        """Those of the matches that are ours in the database too."""
+
+        def work(connection: Connection) -> set[str]:
+            owned = select(matches.c.id).where(matches.c.owner == self.process)
+            parts = [names[start : start + 500] for start in range(0, len(names), 500)]
+            return {
+                name
+                for part in parts
+                for name in connection.execute(owned.where(matches.c.id.in_(part))).scalars()
+            }
+
+        return await self.read(work)
 
     async def leave(self) -> None:
         """Gives every lease back: others may go on at once."""
