@@ -28,6 +28,8 @@ Command = (
     messages.Move | messages.Resign | messages.Offer | messages.Accept | messages.Decline | messages.Rematch
 )
 
+MOST_EVENTS = 5_000
+"""Every game ends after some moves; only offers and take-backs could make a match go on and grow for ever."""
 WORDS = {"draw": "a draw", "take_back": "a take-back"}
 
 
@@ -89,6 +91,8 @@ def _resign(match: Match, actor: Player) -> Event:
 def _offer(match: Match, actor: Player, command: messages.Offer) -> Event:
     what = command.what
     _check_allowed(match, actor, command)
+    if match.number >= MOST_EVENTS:
+        raise NotAllowed("this match went to and fro for too long: play on or resign")
     if match.setup.one_screen or match.offers.get(what) is actor.other:
         return _agreed(match, match.offers.get(what, actor), actor, command)
     if len(match.setup.people) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from ipaddress import AddressValueError, IPv6Address, ip_network
 from time import monotonic
 
 __all__ = ["LARGEST_BODY", "LARGEST_FRAME", "MESSAGES", "Addresses", "Window"]
@@ -40,8 +41,17 @@ class Addresses:
         self._windows: OrderedDict[str, Window] = OrderedDict()
 
     def allows(self, address: str) -> bool:
+        address = network_of(address)
         window = self._windows.pop(address, None) or Window(self._most, self._seconds)
         self._windows[address] = window
         while len(self._windows) > MOST_ADDRESSES:
             self._windows.popitem(last=False)
         return window.allows()
+
+
+def network_of(address: str) -> str:
+    """Whose address it is: with IPv6 one connection has 2^64 of them."""
+    try:
+        return str(ip_network((IPv6Address(address), 64), strict=False))
+    except AddressValueError:
+        return address

@@ -29,6 +29,8 @@ __all__ = ["run", "serve"]
 
 GRACE = 5
 """Seconds that requests have to end after SIGTERM."""
+UNREAD = 20
+"""Seconds after which the system drops a connection whose other side takes nothing in."""
 
 
 def run(options: Options, *, open_browser: bool = False) -> None:
@@ -104,6 +106,8 @@ def _listen(options: Options) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # what nobody takes in is not kept for ever
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
         listening.bind((options.host, options.port))
         listening.listen(2048)
     except OSError as error:
