@@ -113,6 +113,15 @@ learn: lab ## learn the weights of the evaluations anew (a few minutes)
 test-kills: $(VENV)/.built $(VENV)/.dev ## kill and resume each kind of table build a hundred times (half an hour)
 	STACKYARD_KILLS=100 $(BIN)/python -m pytest tests/tables/test_resume.py
 
+.PHONY: test-server
+test-server: $(VENV)/.built $(VENV)/.dev ## the long forms of the server's tests: 20 kills each, 100,000 frames (half an hour)
+	STACKYARD_SERVER_KILLS=20 STACKYARD_FRAMES=100000 STACKYARD_API_EXAMPLES=300 STACKYARD_PROTOCOL_EXAMPLES=100 \
+	    $(BIN)/python -m pytest tests/server
+
+.PHONY: bench-server
+bench-server: $(VENV)/.built $(VENV)/.dev ## measure the match server alone: sockets, moves a second, memory
+	$(BIN)/python -m benchmarks.server
+
 .PHONY: tables
 tables: $(VENV)/.built ## solve every variant of docs/results.md into its table, but for the largest (an hour, 8 GB of disk)
 	$(BIN)/python scripts/solve_all.py

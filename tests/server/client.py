@@ -5,18 +5,40 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-__all__ = ["Client", "create", "http", "join"]
+__all__ = ["HERE", "LINK", "Client", "create", "exported", "http", "join", "scenario"]
 
 Json = dict[str, Any]
+PATIENCE = 120.0
+"""Seconds after which a scenario hangs; more where it says so."""
+
+
+def scenario(
+    test: Callable[..., Coroutine[Any, Any, None]], patience: float = PATIENCE
+) -> Callable[..., None]:
+    """A test that talks to the server; every client that it opened is closed after it."""
+
+    @wraps(test)
+    def run(*arguments: Any, **named: Any) -> None:
+        async def whole() -> None:
+            try:
+                await asyncio.wait_for(test(*arguments, **named), patience)
+            finally:
+                for client in list(Client.opened):
+                    await client.close()
+
+        asyncio.run(whole())
+
+    return run
 
 
 def http(
@@ -58,8 +80,16 @@ def join(base: str, match: str, **more: Any) -> Json:
     return answer
 
 
+def exported(base: str, match: str) -> list[Json]:
+    """A match's record, line by line."""
+    with urlopen(f"{base}/api/matches/{match}/export", timeout=20) as response:
+        return [json.loads(line) for line in response.read().splitlines()]
+
+
 class Client:
     """One socket at one match. `async with Client(base, match, [token]) as client`."""
+
+    opened: ClassVar[set[Client]] = set()
 
     def __init__(
         self, base: str, match: str, tokens: list[str] | None = None, last: int | None = None
@@ -87,11 +117,15 @@ class Client:
 
     async def open(self) -> None:
         """Opens a socket and waits until the match is known."""
-        self._socket = await connect(self.address, max_size=None, ping_interval=None, compression=None)
+        self._socket = await connect(
+            self.address, max_size=None, ping_interval=None, compression=None, close_timeout=2
+        )
+        Client.opened.add(self)
         await self.send(type="hello", match=self.match, tokens=self.tokens, last=self.last)
         await self.wait(lambda message: message["type"] in ("snapshot", "events", "error"))
 
     async def close(self) -> None:
+        Client.opened.discard(self)
         if self._socket:
             await self._socket.close()
 
@@ -162,6 +196,13 @@ class Client:
         fields.setdefault("ply", len(self.history))
         fields.setdefault("move", text or self.moves()[0])
         return await self.command("move", **fields)
+
+    async def play(self, text: str | None = None) -> None:
+        """Plays a move and waits until it is told to all."""
+        number = self.now["number"]
+        answer = await self.move(text)
+        assert answer["type"] == "ack", answer
+        await self.until(lambda client: client.now["number"] > number)
 
     def moves(self) -> list[str]:
         return [move["text"] for move in self.now["position"]["moves"]]

@@ -16,7 +16,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-__all__ = ["Server", "free_port", "postgres", "redis", "serving"]
+from server.debian import find
+
+__all__ = ["Postgres", "Redis", "Server", "free_port", "postgres", "redis", "serving"]
 
 SCRIPT = str(Path(sys.executable).with_name("stackyard"))
 FIRST_LINE = re.compile(rb"http://\S+")
@@ -40,7 +42,10 @@ class Server:
         self.log = b""
 
     def start(self) -> None:
-        """Returns when it says where it serves, and answers."""
+        """Returns when it says where it serves, and answers; at once if it does."""
+        if self.is_running:
+            return
+        self.close()
         self.process = subprocess.Popen(
             [SCRIPT, "serve", *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
@@ -51,6 +56,10 @@ class Server:
                 raise RuntimeError(f"the server did not start: {self.log.decode()}")
         os.set_blocking(self.process.stdout.fileno(), False)
         self.wait_until_ready()
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def wait_until_ready(self, timeout: float = 30.0) -> None:
         from server.client import http
@@ -84,6 +93,13 @@ class Server:
             self.process.kill()
             self.process.wait()
 
+    def close(self) -> None:
+        """After which it is gone for good, and what it printed is in `log`."""
+        self.kill()
+        if self.process and self.process.stdout:
+            self.output()
+            self.process.stdout.close()
+
     @property
     def pid(self) -> int:
         assert self.process is not None
@@ -100,23 +116,7 @@ def serving(*arguments: str) -> Iterator[Server]:
             server.start()
             yield server
         finally:
-            server.kill()
-
-
-def find(program: str) -> str | None:
-    """A program of Debian's packages, wherever they put it."""
-    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return next(
-        (str(place / program) for place in places if (place / program).exists()), shutil.which(program)
-    )
-
-
-def has_postgres() -> bool:
-    return bool(find("initdb") and find("pg_ctl"))
-
-
-def has_redis() -> bool:
-    return shutil.which("redis-server") is not None
+            server.close()
 
 
 def _as_postgres(*command: str) -> list[str]:
@@ -183,9 +183,14 @@ class Redis:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        if self._process:
+            return
         settings = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(
-            ["redis-server", *settings], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/tmp"
+            [str(find("redis-server")), *settings],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/tmp",
         )
         until = time.monotonic() + 10
         while time.monotonic() < until:
