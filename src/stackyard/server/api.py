@@ -3,6 +3,7 @@ structs, described in OpenAPI by their own schemas."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,6 +25,8 @@ router = APIRouter()
 
 MatchName = Annotated[str, Path(pattern="^[0-9a-z]{16}$", description="The match's name.")]
 LONGEST_LIST = 100
+PATIENCE = 2.0
+"""Seconds after which a database that says nothing is taken for gone."""
 
 
 def described(
@@ -213,9 +216,10 @@ async def ready(request: Request) -> Response:
 
 async def _health(served: Services) -> bodies.Health:
     try:
-        await served.store.ping()
+        async with asyncio.timeout(PATIENCE):
+            await served.store.ping()
         database = True
-    except Refusal:
+    except (Refusal, TimeoutError):
         database = False
     redis = served.redis_up()
     status = "stopping" if served.rooms.stopping else "ok" if database else "down"
