@@ -30,6 +30,7 @@ def scenario(
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
         async def whole() -> None:
+            Client.opened.clear()
             try:
                 await asyncio.wait_for(test(*arguments, **named), patience)
             finally:

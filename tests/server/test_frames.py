@@ -90,11 +90,11 @@ class Fuzz:
         message: dict[str, Any] = {"type": choose(NAMES), "id": str(self.random.random())}
         message |= {
             "ply": self.random.randint(0, 5),
-            "move": choose(["a-b", "b-c", "f-e"]),
+            "move": choose(["a-b", "b-c", "f-e", "a:1-b", "in-a1"]),
             "what": "take_back",
         }
         message |= {"match": self.match, "tokens": self.tokens, "last": None}
-        for _ in range(self.random.randint(0, 3)):
+        for _ in range(self.random.choice([0, 0, 0, 1, 2, 3])):
             message[choose(FIELDS)] = self.value()
         for _ in range(self.random.randint(0, 1)):
             message.pop(choose(list(message)))
