@@ -115,7 +115,7 @@ test-kills: $(VENV)/.built $(VENV)/.dev ## kill and resume each kind of table bu
 
 .PHONY: test-server
 test-server: $(VENV)/.built $(VENV)/.dev ## the long forms of the server's tests: 20 kills each, 100,000 frames (half an hour)
-	STACKYARD_SERVER_KILLS=20 STACKYARD_FRAMES=100000 STACKYARD_API_EXAMPLES=300 STACKYARD_PROTOCOL_EXAMPLES=100 \
+	STACKYARD_SERVER_KILLS=20 STACKYARD_FRAMES=100000 STACKYARD_API_EXAMPLES=300 STACKYARD_DISTURBANCES=10000 \
 	    $(BIN)/python -m pytest tests/server
 
 .PHONY: bench-server

@@ -112,7 +112,7 @@ async def test_the_record_is_what_was_acknowledged(base: str) -> None:
             await client.play()
         lines = exported(base, made["match"])
         assert [line["move"] for line in lines[1:-1]] == [played["text"] for played in client.history]
-        assert (lines[0]["variant"], lines[-1]["type"]) == ("27:fields=3,discs=2,level=basic", "outcome")
+        assert (lines[0]["variant"], lines[-1]["type"]) == ("27:fields=3,discs=2", "outcome")
 
 
 @pytest.mark.parametrize(

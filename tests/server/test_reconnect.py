@@ -104,27 +104,31 @@ async def test_a_dead_link_is_noticed_within_twelve_seconds(base: str) -> None:
 
 @scenario
 async def test_a_slow_reader_is_sent_away_and_delays_nobody(base: str) -> None:
-    client, _ = await played(base, 1)
+    client, _ = await played(base, 0)
     slow = socket.create_connection(("127.0.0.1", int(base.rpartition(":")[2])))
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     slow.sendall(
         f"GET /api/socket HTTP/1.1\r\nHost: {base[7:]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
-    hello = json.dumps({"type": "hello", "match": client.match}).encode()
-    slow.sendall(b"\x81" + bytes([0x80 | len(hello)]) + b"\0\0\0\0" + hello)
+    slow.sendall(_frame({"type": "hello", "match": client.match}))
     await client.wait(lambda message: message["type"] == "presence" and message["watchers"] == 1)
     gone = asyncio.create_task(
         client.wait(lambda message: message["type"] == "presence" and message["watchers"] == 0, 60)
     )
     pusher = Client(base, client.match, client.tokens)
     await pusher.open()
-    took = []
-    while not gone.done() and len(took) < 600:
-        began = monotonic()
-        if len(took) % 90 == 89:  # no more than the rate limit allows
+    took: list[float] = []
+    alive = monotonic()
+    while not gone.done():
+        assert len(took) < 2_000, "so much was told and not read"
+        if monotonic() - alive > 2:  # it says that it is there, and reads nothing
+            slow.sendall(_frame({"type": "pong"}))
+            alive = monotonic()
+        if len(took) % 80 == 79:  # no more than the rate limit allows
             await pusher.close()
             await pusher.open()
+        began = monotonic()
         if pusher.history:
             await pusher.command("offer", what="take_back", player="first")
             await pusher.until(lambda client: not client.history)
@@ -134,3 +138,8 @@ async def test_a_slow_reader_is_sent_away_and_delays_nobody(base: str) -> None:
     await gone
     assert sorted(took)[len(took) // 2] < 0.5
     slow.close()
+
+
+def _frame(message: dict[str, str]) -> bytes:
+    text = json.dumps(message).encode()
+    return b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text

@@ -126,6 +126,7 @@ async def test_on_sigterm_sockets_hear_that_we_go_and_nothing_is_lost(tmp_path: 
         async def play() -> None:
             nonlocal acknowledged
             while True:
+                await asyncio.sleep(0.05)  # below the limit on messages
                 answer = await client.move()
                 if answer["type"] == "ack":
                     acknowledged += 1
@@ -133,7 +134,7 @@ async def test_on_sigterm_sockets_hear_that_we_go_and_nothing_is_lost(tmp_path: 
                     await client.until(lambda client, number=number: client.now["number"] >= number)
 
         playing = asyncio.create_task(play())
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.6)
         began = monotonic()
         stopping = asyncio.create_task(asyncio.to_thread(server.stop))
         with pytest.raises(ConnectionClosed):

@@ -186,7 +186,7 @@ class Rooms:
 
     async def care(self) -> None:
         """Looks at what is due, until cancelled. What fails with one match must not touch the others."""
-        swept = 0.0
+        swept = monotonic()
         while True:
             try:
                 await self._look_at(await self.store.orphans())

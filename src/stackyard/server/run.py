@@ -31,6 +31,7 @@ GRACE = 5
 """Seconds that requests have to end after SIGTERM."""
 UNREAD = 20
 """Seconds after which the system drops a connection whose other side takes nothing in."""
+MOST_IN_KERNEL = 128 * 1024
 
 
 def run(options: Options, *, open_browser: bool = False) -> None:
@@ -108,6 +109,8 @@ def _listen(options: Options) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # what nobody takes in is not kept for ever
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
+        # Accepted sockets have it from this one. Left to itself the system keeps megabytes for a slow reader.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_IN_KERNEL)
         listening.bind((options.host, options.port))
         listening.listen(2048)
     except OSError as error:

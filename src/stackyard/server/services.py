@@ -25,6 +25,7 @@ from stackyard.server.store.store import Store
 __all__ = ["Services"]
 
 WINDOW = 600.0
+TICK = 0.25
 FAREWELL = 3.0
 """Seconds for sockets to close."""
 
@@ -85,7 +86,7 @@ class Services:
             now = monotonic()
             for socket in list(self.sockets):
                 socket.tick(now)
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(TICK)
 
     async def match(self, name: str) -> Match:
         """A match to look at, whoever owns it. Raises `NotFound`."""

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from random import uniform
 from time import monotonic
 from typing import Any
 
@@ -66,7 +67,7 @@ class Socket:
         self._handling = False
         self._heard = self._began = monotonic()
         self._lag = 0.0
-        self._pinged = 0.0
+        self._pinged = self._began - uniform(0, PING)  # so that not everybody is asked at once
         self._place: Place | None = None
         self._window = Window(*MESSAGES)
 
@@ -89,7 +90,7 @@ class Socket:
             self._something.set()
 
     def tick(self, now: float) -> None:
-        """Called every second: pings, and notices who is gone."""
+        """Called several times a second: pings, and notices who is gone."""
         if self._place is None and now - self._began > HELLO_WITHIN:
             self.end(POLICY, "say hello within 10 seconds")
         elif now - self._heard > DEAD and not self._handling:  # else it is we who did not listen
