@@ -60,7 +60,7 @@ def test_over_sqlite(tmp_path: Path, note: Callable[[str], None]) -> None:
     server = Server("--data", str(tmp_path))
     try:
         server.start()
-        killed(server, KILLS or 5, again(server), note, "SQLite")
+        killed(server, KILLS or 3, again(server), note, "SQLite")
     finally:
         server.close()
 

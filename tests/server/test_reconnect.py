@@ -8,6 +8,10 @@ import socket
 from pathlib import Path
 from time import monotonic
 
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
 from server.client import HERE, LINK, Client, create, join, scenario
 from server.inside import Guest, begun, inside
 
@@ -76,18 +80,26 @@ def test_when_all_come_back_at_once_it_is_told_once(tmp_path: Path) -> None:
 
 
 @scenario
-async def test_the_server_answers_pings_and_sends_its_own(base: str) -> None:
+async def test_silence(base: str) -> None:
+    """All that takes its time, at once."""
+    await asyncio.gather(
+        pings_come_and_are_answered(base),
+        a_dead_link_is_noticed_within_twelve_seconds(base),
+        a_hello_is_due_within_ten_seconds(base),
+    )
+
+
+async def pings_come_and_are_answered(base: str) -> None:
     client, _ = await played(base, 0)
     await client.send(type="ping", at=12.5)
     assert (await client.wait(lambda message: message["type"] == "pong"))["at"] == 12.5
     began = monotonic()
-    await client.wait(lambda message: message["type"] == "ping")
-    await client.wait(lambda message: message["type"] == "ping")
-    assert monotonic() - began < 12
+    for _ in range(2):
+        await client.wait(lambda message: message["type"] == "ping")
+    assert monotonic() - began < 11.5
 
 
-@scenario
-async def test_a_dead_link_is_noticed_within_twelve_seconds(base: str) -> None:
+async def a_dead_link_is_noticed_within_twelve_seconds(base: str) -> None:
     """A client that neither answers nor closes; the opponent is told that it is gone."""
     made = create(base, "silo", HERE, LINK)
     token = join(base, made["match"])["token"]
@@ -102,6 +114,23 @@ async def test_a_dead_link_is_noticed_within_twelve_seconds(base: str) -> None:
     assert (await dead.closed())[0] == 1001
 
 
+async def a_hello_is_due_within_ten_seconds(base: str) -> None:
+    address = base.replace("http", "ws") + "/api/socket"
+    async with connect(address) as silent, connect(address) as hasty:
+        await hasty.send(json.dumps({"type": "resign", "id": "x"}))
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(listen(hasty), 3)
+        assert (hasty.close_code, hasty.close_reason) == (1008, "say hello first")
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(listen(silent), 14)
+        assert (silent.close_code, silent.close_reason) == (1008, "say hello within 10 seconds")
+
+
+async def listen(socket: ClientConnection) -> None:
+    async for _ in socket:
+        pass
+
+
 @scenario
 async def test_a_slow_reader_is_sent_away_and_delays_nobody(base: str) -> None:
     client, _ = await played(base, 0)
@@ -111,6 +140,7 @@ async def test_a_slow_reader_is_sent_away_and_delays_nobody(base: str) -> None:
         f"GET /api/socket HTTP/1.1\r\nHost: {base[7:]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
+    assert b" 101 " in await asyncio.to_thread(slow.recv, 4096)
     slow.sendall(_frame({"type": "hello", "match": client.match}))
     await client.wait(lambda message: message["type"] == "presence" and message["watchers"] == 1)
     gone = asyncio.create_task(

@@ -3,14 +3,12 @@ gets out."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 import sqlite3
 from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.client import HERE, LINK, Client, create, http, join, scenario
@@ -132,24 +130,6 @@ async def test_a_flood_of_messages_closes_the_socket(base: str) -> None:
             except ConnectionClosed:
                 break
         assert await client.closed() == (1008, "over 100 messages in 20 seconds")
-
-
-async def listen(socket: ClientConnection) -> None:
-    async for _ in socket:  # pings
-        pass
-
-
-@scenario
-async def test_a_hello_is_due_within_ten_seconds(base: str) -> None:
-    async with connect(socket_of(base)) as silent, connect(socket_of(base)) as hasty:
-        await hasty.send(json.dumps({"type": "resign", "id": "x"}))
-        with pytest.raises(ConnectionClosed) as closed:
-            await asyncio.wait_for(hasty.recv(), 3)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1008
-        with pytest.raises(ConnectionClosed):
-            await asyncio.wait_for(listen(silent), 14)
-        assert (silent.close_code, silent.close_reason) == (1008, "say hello within 10 seconds")
 
 
 def test_too_many_new_games_from_an_address_are_refused() -> None:

@@ -23,7 +23,7 @@ from stackyard.server.show import Step, outcome_view
 __all__ = ["Match", "Record"]
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """An event as it is stored."""
 
     number: int

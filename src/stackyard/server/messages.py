@@ -37,7 +37,7 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=20)]
 # From the client.
 
 
-class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
+class Hello(Struct, frozen=True, gc=False, tag_field="type", tag="hello"):
     """The first message. Without tokens, or with ones that fit no seat, one watches.
 
     `last` is the number of the last event that the client has seen of this match: what it missed follows, or
@@ -49,7 +49,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     last: Annotated[int, Meta(ge=0)] | None = None
 
 
-class Move(Struct, frozen=True, tag_field="type", tag="move"):
+class Move(Struct, frozen=True, gc=False, tag_field="type", tag="move"):
     """Plays a move for the seat that is on turn. `ply` is the number of moves played before it."""
 
     id: Id
@@ -57,14 +57,14 @@ class Move(Struct, frozen=True, tag_field="type", tag="move"):
     move: MoveText
 
 
-class Resign(Struct, frozen=True, tag_field="type", tag="resign"):
+class Resign(Struct, frozen=True, gc=False, tag_field="type", tag="resign"):
     """Gives the game up. `player` is needed only by who holds both seats."""
 
     id: Id
     player: PlayerName | None = None
 
 
-class Offer(Struct, frozen=True, tag_field="type", tag="offer"):
+class Offer(Struct, frozen=True, gc=False, tag_field="type", tag="offer"):
     """Asks for a draw, or to take back one's last move; alone or against an engine a take-back is done at
     once."""
 
@@ -73,7 +73,7 @@ class Offer(Struct, frozen=True, tag_field="type", tag="offer"):
     player: PlayerName | None = None
 
 
-class Accept(Struct, frozen=True, tag_field="type", tag="accept"):
+class Accept(Struct, frozen=True, gc=False, tag_field="type", tag="accept"):
     """Accepts the other player's offer."""
 
     id: Id
@@ -81,7 +81,7 @@ class Accept(Struct, frozen=True, tag_field="type", tag="accept"):
     player: PlayerName | None = None
 
 
-class Decline(Struct, frozen=True, tag_field="type", tag="decline"):
+class Decline(Struct, frozen=True, gc=False, tag_field="type", tag="decline"):
     """Declines the other player's offer, or takes one's own back."""
 
     id: Id
@@ -89,20 +89,20 @@ class Decline(Struct, frozen=True, tag_field="type", tag="decline"):
     player: PlayerName | None = None
 
 
-class Rematch(Struct, frozen=True, tag_field="type", tag="rematch"):
+class Rematch(Struct, frozen=True, gc=False, tag_field="type", tag="rematch"):
     """Wants another game with seats swapped; it begins when both people want it."""
 
     id: Id
     player: PlayerName | None = None
 
 
-class Ping(Struct, frozen=True, tag_field="type", tag="ping"):
+class Ping(Struct, frozen=True, gc=False, tag_field="type", tag="ping"):
     """Are you there? Either side may ask. `at` comes back in the pong."""
 
     at: float = 0
 
 
-class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+class Pong(Struct, frozen=True, gc=False, tag_field="type", tag="pong"):
     """Yes."""
 
     at: float = 0
@@ -114,14 +114,14 @@ ClientMessage = Hello | Move | Resign | Offer | Accept | Decline | Rematch | Pin
 # What happens in a match. `kind` names it.
 
 
-class Joined(Struct, frozen=True, tag_field="kind", tag="joined"):
+class Joined(Struct, frozen=True, gc=False, tag_field="kind", tag="joined"):
     """Somebody took the open seat."""
 
     player: PlayerName
     nickname: str | None = None
 
 
-class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
+class Moved(Struct, frozen=True, gc=False, tag_field="kind", tag="moved"):
     """A move was played; `ply` counts it: the first move of a match has ply 1."""
 
     ply: int
@@ -129,45 +129,45 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
     move: MoveView
 
 
-class TookBack(Struct, frozen=True, tag_field="kind", tag="took_back"):
+class TookBack(Struct, frozen=True, gc=False, tag_field="kind", tag="took_back"):
     """Moves were taken back; `ply` moves are left."""
 
     ply: int
     player: PlayerName
 
 
-class Offered(Struct, frozen=True, tag_field="kind", tag="offered"):
+class Offered(Struct, frozen=True, gc=False, tag_field="kind", tag="offered"):
     """A draw or a take-back was offered."""
 
     what: OfferKind
     player: PlayerName
 
 
-class Declined(Struct, frozen=True, tag_field="kind", tag="declined"):
+class Declined(Struct, frozen=True, gc=False, tag_field="kind", tag="declined"):
     """An offer was declined, or withdrawn by who made it."""
 
     what: OfferKind
     player: PlayerName
 
 
-class Ended(Struct, frozen=True, tag_field="kind", tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag_field="kind", tag="ended"):
     """The match is over by something else than a move; `now.outcome` has the words."""
 
     end: EndKind
     winner: PlayerName | None = None
 
 
-class Stood(Struct, frozen=True, tag_field="kind", tag="stood"):
+class Stood(Struct, frozen=True, gc=False, tag_field="kind", tag="stood"):
     """The server stopped and the clocks stood still since then."""
 
 
-class RematchWanted(Struct, frozen=True, tag_field="kind", tag="rematch_wanted"):
+class RematchWanted(Struct, frozen=True, gc=False, tag_field="kind", tag="rematch_wanted"):
     """Somebody wants another game."""
 
     player: PlayerName
 
 
-class Rematched(Struct, frozen=True, tag_field="kind", tag="rematched"):
+class Rematched(Struct, frozen=True, gc=False, tag_field="kind", tag="rematched"):
     """The next match has begun. Seats are swapped; the tokens stay the same."""
 
     match: MatchId
@@ -176,7 +176,7 @@ class Rematched(Struct, frozen=True, tag_field="kind", tag="rematched"):
 Event = Joined | Moved | TookBack | Offered | Declined | Ended | Stood | RematchWanted | Rematched
 
 
-class Numbered(Struct, frozen=True):
+class Numbered(Struct, frozen=True, gc=False):
     """An event with its number in the match; the first one has 1."""
 
     number: int
@@ -188,7 +188,7 @@ class Numbered(Struct, frozen=True):
 # From the server.
 
 
-class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+class Welcome(Struct, frozen=True, gc=False, tag_field="type", tag="welcome"):
     """The answer to `hello`. `seats` are those that the tokens opened; none: one watches."""
 
     match: MatchId
@@ -196,7 +196,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     protocol: int = PROTOCOL
 
 
-class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
+class Snapshot(Struct, frozen=True, gc=False, tag_field="type", tag="snapshot"):
     """The match as it stands, whole: replaces all that the client knew."""
 
     info: MatchInfo
@@ -204,7 +204,7 @@ class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
     history: list[Played]
 
 
-class Events(Struct, frozen=True, tag_field="type", tag="events"):
+class Events(Struct, frozen=True, gc=False, tag_field="type", tag="events"):
     """What happened, in order and without a gap, and how the match stands after the last of them.
 
     A client whose last event is not the one before the first of these asks for a snapshot: it says hello.
@@ -214,7 +214,7 @@ class Events(Struct, frozen=True, tag_field="type", tag="events"):
     now: Now
 
 
-class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
+class Presence(Struct, frozen=True, gc=False, tag_field="type", tag="presence"):
     """Who is connected. Not an event: it has no number and is not kept."""
 
     first: bool
@@ -222,7 +222,7 @@ class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
     watchers: int
 
 
-class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
+class Ack(Struct, frozen=True, gc=False, tag_field="type", tag="ack"):
     """A command was carried out and is stored; `number` is the event that it became."""
 
     id: Id
@@ -247,7 +247,7 @@ ErrorCode = Literal[
 ]
 
 
-class Error(Struct, frozen=True, tag_field="type", tag="error"):
+class Error(Struct, frozen=True, gc=False, tag_field="type", tag="error"):
     """A command was refused, and why; after `stale` a snapshot follows. `try_again`: send the same again,
     with the same id."""
 
@@ -256,7 +256,7 @@ class Error(Struct, frozen=True, tag_field="type", tag="error"):
     id: str | None = None
 
 
-class Link(Struct, frozen=True, tag_field="type", tag="link"):
+class Link(Struct, frozen=True, gc=False, tag_field="type", tag="link"):
     """How well the server's processes hear each other: while degraded, others' moves may come seconds
     late."""
 

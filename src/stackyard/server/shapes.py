@@ -2,6 +2,8 @@
 
 Cells are numbers, as everywhere in Stackyard: index into `cells`. All names are in snake_case, all times in
 milliseconds. New fields may be added at any time, so readers ignore what they do not know.
+
+They form no cycles, so the garbage collector need not know them (`gc=False`): a server keeps many.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ Nickname = Annotated[str, Meta(min_length=1, max_length=24, description="What to
 Small = Annotated[int, Meta(ge=0)]
 
 
-class CellView(Struct, frozen=True):
+class CellView(Struct, frozen=True, gc=False):
     """One cell of the board. x to the right and y up, in cell widths, seen from the first player's side."""
 
     label: str
@@ -56,7 +58,7 @@ class CellView(Struct, frozen=True):
     """Bottom to top."""
 
 
-class MoveView(Struct, frozen=True):
+class MoveView(Struct, frozen=True, gc=False):
     """A legal move: the top `count` discs of cell `source` go to cell `target`."""
 
     text: str
@@ -67,7 +69,7 @@ class MoveView(Struct, frozen=True):
     """None: off the board."""
 
 
-class DrawingSize(Struct, frozen=True):
+class DrawingSize(Struct, frozen=True, gc=False):
     """How to draw the board: a row of towers from the side, or a field of hexagons."""
 
     shape: Literal["row", "hexes"]
@@ -77,7 +79,7 @@ class DrawingSize(Struct, frozen=True):
     """Discs that the board and the reserves hold together: no stack is higher."""
 
 
-class Count(Struct, frozen=True):
+class Count(Struct, frozen=True, gc=False):
     """A number that players look at: either one `value`, or one for each player.
 
     `name` is one of distance, tower, budget, reserve, off, home; `words` is how to say it.
@@ -92,14 +94,14 @@ class Count(Struct, frozen=True):
     """Which cells are counted, where that helps to see it: the stacks that make a distance."""
 
 
-class SitsOut(Struct, frozen=True):
+class SitsOut(Struct, frozen=True, gc=False):
     """Who would be on turn now but cannot move, and that in a sentence."""
 
     player: PlayerName
     sentence: str
 
 
-class OutcomeView(Struct, frozen=True):
+class OutcomeView(Struct, frozen=True, gc=False):
     """How a game ended. `first` and `second` are the scores where the rules ended it."""
 
     kind: EndKind
@@ -109,7 +111,7 @@ class OutcomeView(Struct, frozen=True):
     second: int | None = None
 
 
-class LastMove(Struct, frozen=True):
+class LastMove(Struct, frozen=True, gc=False):
     """The move that led to a position. Its own cells are counted as they were before it."""
 
     ply: int
@@ -121,7 +123,7 @@ class LastMove(Struct, frozen=True):
     """The cell that went out of the row with this move, as it was counted before it."""
 
 
-class PositionView(Struct, frozen=True):
+class PositionView(Struct, frozen=True, gc=False):
     """A position, whole: what is to be drawn and what can be played."""
 
     variant: str
@@ -143,7 +145,7 @@ class PositionView(Struct, frozen=True):
     """How the rules ended the game."""
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, gc=False):
     """One seat of a match."""
 
     player: PlayerName
@@ -159,7 +161,7 @@ class SeatView(Struct, frozen=True):
     """Whether somebody with this seat's token is here now; an engine always is."""
 
 
-class ClockView(Struct, frozen=True):
+class ClockView(Struct, frozen=True, gc=False):
     """The clocks at the moment of sending. Only `running` goes down, from when the message arrives."""
 
     first: int
@@ -169,25 +171,25 @@ class ClockView(Struct, frozen=True):
     """Milliseconds until `running` begins to go down: after the server was away."""
 
 
-class OfferView(Struct, frozen=True):
+class OfferView(Struct, frozen=True, gc=False):
     """An offer that waits for the other player's answer."""
 
     what: OfferKind
     player: PlayerName
 
 
-class NoClock(Struct, frozen=True, tag="none", tag_field="kind"):
+class NoClock(Struct, frozen=True, gc=False, tag="none", tag_field="kind"):
     """Nobody is in a hurry."""
 
 
-class LiveClock(Struct, frozen=True, tag="live", tag_field="kind"):
+class LiveClock(Struct, frozen=True, gc=False, tag="live", tag_field="kind"):
     """Minutes for the whole game, and seconds added with every move."""
 
     minutes: Annotated[float, Meta(ge=0.25, le=180)]
     increment: Annotated[float, Meta(ge=0, le=180, description="Seconds added with every move.")] = 0
 
 
-class DaysClock(Struct, frozen=True, tag="days", tag_field="kind"):
+class DaysClock(Struct, frozen=True, gc=False, tag="days", tag_field="kind"):
     """So many days for every single move."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
@@ -196,7 +198,7 @@ class DaysClock(Struct, frozen=True, tag="days", tag_field="kind"):
 Clock = NoClock | LiveClock | DaysClock
 
 
-class MatchInfo(Struct, frozen=True):
+class MatchInfo(Struct, frozen=True, gc=False):
     """What does not change in a match."""
 
     match: MatchId
@@ -215,7 +217,7 @@ class MatchInfo(Struct, frozen=True):
     """The match that this is the rematch of."""
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """One move of the move list."""
 
     ply: int
@@ -223,7 +225,7 @@ class Played(Struct, frozen=True):
     text: str
 
 
-class Now(Struct, frozen=True):
+class Now(Struct, frozen=True, gc=False):
     """What changes in a match, as it stands after event `number`."""
 
     number: int
