@@ -202,7 +202,8 @@ def test_memory_stays_flat_over_games(people: People) -> None:
         ann.page.evaluate("localStorage.removeItem('stackyard.seats')")
         kept.append(memory(client))
     print("MB and nodes after each game:", json.dumps(kept))
-    settled = kept[1:]
-    first, last = settled[0], settled[-1]
-    assert last[0] <= first[0] * 1.1 + 0.5
-    assert last[1] <= first[1] * 1.15 + 200
+    # The first games warm the browser's compiler up; after them a page that leaks goes on growing.
+    third = len(kept) // 3
+    before, after = kept[third : 2 * third], kept[2 * third :]
+    assert median(heap for heap, _ in after) <= median(heap for heap, _ in before) * 1.05 + 0.1
+    assert max(nodes for _, nodes in after) <= max(nodes for _, nodes in before) + 50
