@@ -43,6 +43,8 @@ DEPTHS: list[str | bytes] = [
     "--json", "+", "1 2", LONG, BYTES,
 ]  # fmt: skip
 
+SECONDS: list[str | bytes] = ["", "x", "-1", "１", "nan", "inf", "1e3", "9" * 400, BYTES]
+
 CASES = [
     *COMMANDS,
     ["show"], ["perft"], ["perft", "silo"], ["perft", "--depth", "3"],
@@ -56,6 +58,11 @@ CASES = [
     *(["perft", "silo", "--depth", "2", "--moves", moves] for moves in MOVES[:2]),
     *(["play", "silo", "--moves", moves] for moves in MOVES[:2]),
     *(["perft", "silo", "--depth", depth] for depth in DEPTHS),
+    *(["solve", "silo:squares=4,height=1", "--table", "--checkpoint", seconds] for seconds in SECONDS),
+    *(["solve", "silo:squares=4,height=1", "--memory", size] for size in ["", "x", "-1", "1Q", "８", LONG]),
+    *(["analyse", "silo", "--seconds", seconds] for seconds in ["", "x", "-1", "１", "nan", LONG]),
+    *(["tables", "info", variant] for variant in VARIANTS[:3]),
+    *(["serve", "--port", port] for port in ["", "x", "-1", "65536", "８", LONG]),
     ["show", "silo", "extra"], ["show", "silo", "--foo"], ["show", "silo", "--position"],
     ["show", "silo", "--mov"], ["perft", "silo", "--depth"], ["play", "silo", "silo"], ["play", "--json"],
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from stackyard.cli.arguments import (
     PositionOption,
     UncheckedCommand,
     VariantArgument,
+    decimal,
     new_app,
     position_of,
 )
@@ -54,12 +55,14 @@ def solve(
     like: with --resume it goes on.
     """
     chosen = game(variant)
-    limit = read_bytes(memory) if memory else MEMORY if table or only_size else SEARCH_MEMORY
+    usual = MEMORY if table or only_size else SEARCH_MEMORY
+    limit = usual if memory is None else read_bytes(memory)
     if not (table or only_size):
         _tell_value(position_of(variant, position, moves), threads, limit, as_json)
         return
     if position is not None or moves is not None:
         raise InvalidLimit("a table is of the whole game: leave out --position and --moves")
+    seconds, workers = _seconds(checkpoint), threads_of(threads)
     size = job_size(chosen, limit)
     if only_size:
         check_fits(size, chosen, limit)
@@ -82,11 +85,11 @@ def solve(
     try:
         info = build(
             chosen,
-            threads=threads_of(threads),
+            threads=workers,
             memory=limit,
             resume=resume,
             data=data,
-            checkpoint_seconds=_seconds(checkpoint),
+            checkpoint_seconds=seconds,
             progress=progress,
         )
     except KeyboardInterrupt:
@@ -121,10 +124,7 @@ def _tell_value(position: Position, threads: str | None, memory: int, as_json: b
 def _seconds(text: str | None) -> float:
     if text is None:
         return CHECKPOINT_SECONDS
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 10**6:
-        raise InvalidLimit(f"checkpoint must be a number of seconds, not {quote(text)}")
-    return seconds
+    seconds = decimal(text)
+    if isinstance(seconds, float) and 0 <= seconds <= 10**6:
+        return seconds
+    raise InvalidLimit(f"checkpoint must be a number of seconds, not {quote(text)}")
