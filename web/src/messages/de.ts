@@ -180,7 +180,7 @@ export const de: Catalogue = {
   match: {
     share: "Schick diesen Link deinem Gegenüber. Wer ihn zuerst öffnet, spielt mit.",
     shareWatch: "Wer diesen Link hat, kann zusehen.",
-    shareLocal: "Diese Adresse gilt nur an diesem Rechner. Für andere im Netz starte Stackyard mit --host 0.0.0.0 und öffne die Seite unter seiner IP-Adresse.",
+    shareLocal: ["Diese Adresse gilt nur an diesem Rechner. Für andere im Netz starte Stackyard mit", "und öffne die Seite unter seiner IP-Adresse."],
     saveGame: "Die Partie als Datei sichern",
     shareTitle: "Teilen",
     qr: "Der Link als QR-Code",

@@ -138,7 +138,7 @@ export const en = {
   match: {
     share: "Send this link to your friend. Who opens it first plays.",
     shareWatch: "Anyone with this link can watch.",
-    shareLocal: "This address works on this computer only. For others in your network, start Stackyard with --host 0.0.0.0 and open the page by this computer's IP address.",
+    shareLocal: ["This address works on this computer only. For others in your network, start Stackyard with", "and open the page by this computer's IP address."],
     saveGame: "Save the game as a file",
     shareTitle: "Share",
     qr: "The link as a QR code",
