@@ -13,7 +13,9 @@ from websockets.exceptions import ConnectionClosed
 
 from server.client import HERE, LINK, Client, create, http, join, scenario
 from server.running import Server, serving
+from stackyard.server.guard import Guard
 from stackyard.server.limits import Addresses
+from stackyard.server.options import Options
 from stackyard.server.setup import hash_token, same_token
 
 
@@ -66,6 +68,33 @@ def test_our_own_page_and_programs_may(base: str) -> None:
     assert knock(base, origin=base) == 101
     assert knock(base) == 101
     assert knock(base, host="localhost:8000", origin="http://localhost:8000") == 101
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "answered"),
+    [
+        (
+            "192.168.1.7:8000",
+            "http://192.168.1.7:8000",
+            True,
+        ),  # an address in numbers cannot be pointed elsewhere
+        ("192.168.1.7:8000", "http://192.168.1.8:8000", False),
+        ("games.example.org", "https://games.example.org", True),
+        ("127.0.0.1:8000", "https://games.example.org", True),  # a proxy that passes no Host on
+        ("127.0.0.1:8000", "http://127.0.0.1:9999", False),  # another server on this machine
+        ("games.example.org.evil.example", None, False),
+        ("GAMES.example.org", None, True),
+        ("[::1]:8000", "http://[::1]:8000", True),
+        ("evil.example", None, False),
+    ],
+)
+def test_names_and_numbers_of_a_server_in_a_network(host: str, origin: str | None, *, answered: bool) -> None:
+    guard = Guard(None, Options(host="0.0.0.0", allow=("games.example.org",)))  # type: ignore[arg-type]
+    headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
+    for scope in ({"type": "websocket"}, {"type": "http", "method": "POST"}):
+        assert (guard._refusal({**scope, "headers": headers}) is None) == answered
+    assert guard._refusal({"type": "websocket", "headers": [*headers, (b"host", b"localhost")]})
+    assert guard._refusal({"type": "websocket", "headers": []})
 
 
 @scenario

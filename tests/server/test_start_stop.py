@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -227,6 +228,34 @@ def test_the_database_goes_away_and_comes_back(a_postgres: Postgres, database: s
 
         play()
         assert "Traceback" not in server.output()
+    finally:
+        server.close()
+
+
+def test_a_lock_that_is_not_released_stops_its_own_match_alone(database: str) -> None:
+    """As a process would leave it that froze in the middle of a transaction."""
+    server = Server("--database", database)
+    server.start()
+    try:
+        locked, free = create(server.base), create(server.base)
+
+        @scenario
+        async def play() -> None:
+            one = Client(server.base, locked["match"], list(locked["tokens"].values()))
+            other = Client(server.base, free["match"], list(free["tokens"].values()))
+            await one.open()
+            await other.open()
+            with psycopg.connect(database) as frozen:
+                frozen.execute("SELECT id FROM matches WHERE id = %s FOR UPDATE", [locked["match"]])
+                await one.send(type="move", id="kept", ply=0, move=one.moves()[0])
+                began = monotonic()
+                await other.play()
+                assert monotonic() - began < 8
+            async with Client(server.base, locked["match"], one.tokens) as again:
+                assert (await again.move(id="kept", ply=0))["type"] == "ack"
+            assert http(server.base, "/api/ready")[0] == 200
+
+        play()
     finally:
         server.close()
 
