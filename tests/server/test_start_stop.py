@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import sqlite3
 import subprocess
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import psycopg
 import pytest
@@ -64,6 +65,20 @@ def test_the_data_directory_cannot_be_written(tmp_path: Path) -> None:
 def _nobody_can_run() -> bool:
     command = ["runuser", "-u", "nobody", "--", SCRIPT, "--version"]
     return subprocess.run(command, capture_output=True, check=False, cwd="/tmp").returncode == 0
+
+
+def test_an_impatient_ctrl_c_is_as_quiet_as_one(tmp_path: Path) -> None:
+    server = Server("--data", str(tmp_path))
+    try:
+        server.start()
+        for _ in range(3):
+            os.kill(server.pid, signal.SIGINT)
+            sleep(0.02)
+        assert server.process is not None
+        assert server.process.wait(30) == 0
+        assert "Traceback" not in server.output()
+    finally:
+        server.close()
 
 
 def test_the_database_is_newer(tmp_path: Path) -> None:

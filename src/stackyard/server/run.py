@@ -13,6 +13,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import closing
+from types import FrameType
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -68,6 +69,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: App) -> None:
         super().__init__(config)
         self._app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A second Ctrl-C changes nothing: the end is at most GRACE seconds away, and uvicorn would hasten it
+        with a traceback."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.stop()
