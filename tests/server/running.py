@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,7 +34,10 @@ def free_port() -> int:
 class Server:
     """A `stackyard serve` of its own."""
 
-    def __init__(self, *arguments: str, port: int | None = None) -> None:
+    def __init__(
+        self, *arguments: str, port: int | None = None, command: Sequence[str] = (SCRIPT, "serve")
+    ) -> None:
+        self.command = command
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.arguments = ["--port", str(self.port), "--new-games", "1000000", *arguments]
@@ -47,7 +50,7 @@ class Server:
             return
         self.close()
         self.process = subprocess.Popen(
-            [SCRIPT, "serve", *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [*self.command, *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert self.process.stdout is not None
         while not FIRST_LINE.search(line := self.process.stdout.readline()):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -77,7 +78,11 @@ def test_over_postgresql(database: str, note: Callable[[str], None]) -> None:
 def test_with_two_processes(database: str, a_redis: Redis, note: Callable[[str], None]) -> None:
     server = Server("--database", database, "--redis", a_redis.address, "--workers", "2")
 
-    def the_busiest(_: int) -> None:
+    def the_busiest(number: int) -> None:
+        until = time.monotonic() + 60
+        while server.output().count("Redis is there") < 2 + number:  # the one killed before has its successor
+            assert time.monotonic() < until
+            time.sleep(0.1)
         workers = children(server.pid)
         os.kill(max(workers, key=lambda pid: len(os.listdir(f"/proc/{pid}/fd"))), signal.SIGKILL)
 

@@ -199,6 +199,21 @@ def test_after_a_kill_the_embedded_database_goes_on_at_once(tmp_path: Path) -> N
         server.close()
 
 
+def test_more_sockets_than_the_system_allows_unasked(tmp_path: Path) -> None:
+    """Workers and engines inherit the limit."""
+    command = ["sh", "-c", 'ulimit -Sn 256; exec "$0" serve "$@"', SCRIPT]
+    server = Server("--data", str(tmp_path), command=command)
+    server.start()
+    try:
+        limits = Path(f"/proc/{server.pid}/limits").read_text()
+        soft, hard = next(
+            line.split()[3:5] for line in limits.splitlines() if line.startswith("Max open files")
+        )
+        assert int(soft) == min(int(hard), 65_536)
+    finally:
+        server.close()
+
+
 def test_health_readiness_and_metrics(base: str) -> None:
     for path in ("/api/health", "/api/ready"):
         status, said = http(base, path)

@@ -33,11 +33,13 @@ GRACE = 5
 UNREAD = 20
 """Seconds after which the system drops a connection whose other side takes nothing in."""
 MOST_IN_KERNEL = 128 * 1024
+MOST_FILES = 65_536
 
 
 def run(options: Options, *, open_browser: bool = False) -> None:
     """Serves until SIGTERM or Ctrl-C. Raises `CannotServe`."""
     start_logging()
+    allow_many_files()
     if options.redis:
         check_redis(options.redis)
     with closing(_listen(options)) as listening:
@@ -56,6 +58,18 @@ def run(options: Options, *, open_browser: bool = False) -> None:
             supervise(options, listening)
         else:
             serve(options, listening)
+
+
+def allow_many_files() -> None:
+    """A socket is a file, and many systems allow a thousand unless one asks for more."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def start_logging() -> None:
