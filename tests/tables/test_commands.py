@@ -100,3 +100,11 @@ def test_errors_are_one_line_and_status_2(arguments: list[str], sentence: str, p
 
 def test_the_size_is_told_if_asked_for(place: str) -> None:
     assert document("solve", "silo", "--size", "--data", place)["positions"] == 1_636_014_380
+
+
+def test_a_directory_that_cannot_be_is_refused() -> None:
+    for arguments in (["tables", "list"], ["tables", "info", "silo"], ["solve", "silo", "--table"]):
+        ended = run(*arguments, "--data", "x" * 5000)
+        assert ended.returncode == 2
+        assert "cannot be a directory: file name too long; name another" in ended.stderr
+        assert len(ended.stderr.splitlines()[-1]) < 200
