@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 from msgspec import Struct
 
-__all__ = ["Options", "data_directory"]
+from stackyard.tables import data_directory
+
+__all__ = ["Options"]
 
 
 class Options(Struct, frozen=True):
@@ -31,17 +32,8 @@ class Options(Struct, frozen=True):
 
     @property
     def directory(self) -> Path:
-        return Path(self.data).expanduser() if self.data else data_directory()
+        return data_directory(self.data)
 
     @property
     def engine_workers(self) -> int:
         return self.engines or max(1, (os.cpu_count() or 1) // self.workers // 2)
-
-
-def data_directory() -> Path:
-    """Where the platform keeps a program's data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "stackyard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "stackyard"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "stackyard"
