@@ -169,3 +169,21 @@ def test_what_cannot_be_analysed() -> None:
         engine.analyse(position)
     with pytest.raises(InvalidLimit, match="the game is over"):
         engine.choose(position)
+
+
+def test_games_and_positions_may_be_named() -> None:
+    engine = Engine("silo:squares=4,height=1", memory_mb=1)
+    assert engine.game == stackyard.game("silo:squares=4,height=1")
+    start = engine.game.start()
+    assert engine.choose(str(start), 3, seed=1) == engine.choose(start, 3, seed=1)
+    assert engine.analyse(str(start), nodes=10).result().lines
+
+
+@pytest.mark.parametrize("odd", [None, 5, b"silo", "chess", "silo;", ["silo"]], ids=str)
+def test_what_is_no_game_or_position_is_refused(odd: object) -> None:
+    with pytest.raises(stackyard.InvalidVariant):
+        Engine(odd)  # type: ignore[arg-type]
+    engine = Engine("silo", memory_mb=1)
+    for ask in (engine.analyse, engine.choose):
+        with pytest.raises(stackyard.InvalidPosition):
+            ask(odd)  # type: ignore[arg-type]

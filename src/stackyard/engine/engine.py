@@ -15,6 +15,7 @@ from stackyard.engine.analysis import Analysis, Line
 from stackyard.engine.levels import STRONGEST, check_level, level_of, think_weakly
 from stackyard.errors import InvalidLimit, quote
 from stackyard.games import Game, Move, Position
+from stackyard.games import game as named
 from stackyard.games.position import check_limit
 
 __all__ = ["Engine"]
@@ -40,14 +41,14 @@ class Engine:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         *,
         threads: int = 1,
         memory_mb: int = 256,
         search: str | None = None,
         tables: bool = True,
     ) -> None:
-        self.game = game
+        self.game = game = game if isinstance(game, Game) else named(game)
         self.tables = tables
         self._asks_table = False
         self.threads = check_limit("threads", threads, 1, MOST_THREADS)
@@ -75,7 +76,7 @@ class Engine:
 
     def analyse(
         self,
-        position: Position,
+        position: Position | str,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -88,7 +89,7 @@ class Engine:
         `lines` moves get exact lines of their own, all when None; `moves` are the only ones looked at.
         `seconds=float("inf")` thinks until `stop()`, or until nothing is left to find.
         """
-        self._check(position)
+        position = self._checked(position)
         if seconds is None and nodes is None and depth is None:
             seconds = 1.0
         if depth is not None and self.search == "monte-carlo":
@@ -114,7 +115,12 @@ class Engine:
         return Analysis(position, self.scored, thinking)
 
     def choose(
-        self, position: Position, level: int = 4, *, seed: int | None = None, seconds: float | None = None
+        self,
+        position: Position | str,
+        level: int = 4,
+        *,
+        seed: int | None = None,
+        seconds: float | None = None,
     ) -> Move:
         """The move that a player of a level from 1 to 10 makes.
 
@@ -123,7 +129,7 @@ class Engine:
         told otherwise; it plays by a table of solved positions where there is one.
         """
         strength = check_level(level)
-        self._check(position)
+        position = self._checked(position)
         limit = _check_seconds(seconds) or None
         start = None if seed is None else check_limit("seed", seed, 0, 2**64 - 1)
         random = Random(None if start is None else f"{start} {strength} {position}")
@@ -154,11 +160,15 @@ class Engine:
             self._asks_table = True
         return known_lines(position, only, full, self.scored)
 
-    def _check(self, position: Position) -> None:
+    def _checked(self, position: Position | str) -> Position:
+        """The position, which may have come as its text."""
+        if not isinstance(position, Position):
+            position = self.game.position(position)
         if position.game.variant != self.game.variant:
             raise InvalidLimit(f"this engine plays {self.game.variant}, not {position.game.variant}")
         if position.turn is None:
             raise InvalidLimit(f"there is nothing to think about: the game is over. {position.status}")
+        return position
 
     def __repr__(self) -> str:
         return f"<Engine of {self.game.variant}>"
