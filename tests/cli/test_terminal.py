@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -14,6 +15,11 @@ if sys.platform == "win32":
     pytest.skip("pexpect needs pseudo-terminals", allow_module_level=True)
 
 import pexpect
+
+
+def _mind_ctrl_c() -> None:
+    """Whoever runs the tests in the background may have Ctrl-C ignored, and a child inherits that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Terminal:
@@ -29,6 +35,7 @@ class Terminal:
             dimensions=(lines, columns),
             encoding="utf-8",
             timeout=10,
+            preexec_fn=_mind_ctrl_c,
         )
 
     def until(self, text: str) -> str:
