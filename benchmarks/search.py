@@ -37,7 +37,7 @@ class Rate(NamedTuple):
 def rate(variant: str, threads: int) -> Rate:
     """One search from the start, on a new engine without tables."""
     game = stackyard.game(variant)
-    engine = Engine(game, threads=threads, memory_mb=MEMORY_MB)
+    engine = Engine(game, threads=threads, memory_mb=MEMORY_MB, tables=False)
     before = getrusage(RUSAGE_SELF)
     found = engine.analyse(game.start(), seconds=SECONDS).result()
     after = getrusage(RUSAGE_SELF)

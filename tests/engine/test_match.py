@@ -7,6 +7,7 @@ from math import inf
 import pytest
 
 import stackyard
+from samples import NAMED
 from stackyard import InvalidLimit, StackyardError
 from stackyard.engine.ladder import measure
 from stackyard.engine.match import MatchResult, PlayedGame, play_match
@@ -147,3 +148,13 @@ def test_looking_back() -> None:
     if outcome.winner:
         point = turning_point(judged, outcome.winner.other)
         assert point is None or point.player is outcome.winner.other
+
+
+@pytest.mark.parametrize("variant", NAMED)
+def test_it_beats_plain_random_games(variant: str) -> None:
+    """What docs/engine.md measures in long matches by the clock: here a tenth of the nodes, so that every
+    machine plays the same games."""
+    result = play_match(variant, "nodes:50000", "uct:1000", games=6, opening=0)
+    assert result.losses == 0
+    assert result.wins >= 5
+    assert min(result.wins_by_seat) >= 2
