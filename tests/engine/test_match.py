@@ -152,9 +152,9 @@ def test_looking_back() -> None:
 
 @pytest.mark.parametrize("variant", NAMED)
 def test_it_beats_plain_random_games(variant: str) -> None:
-    """What docs/engine.md measures in long matches by the clock: here a tenth of the nodes, so that every
-    machine plays the same games."""
-    result = play_match(variant, "nodes:50000", "uct:1000", games=6, opening=0)
+    """What docs/engine.md measures in long matches by the clock. Here nodes are counted, so that every machine
+    plays the same games: as many as 0.1 s give in 27, and in the longer games far fewer."""
+    nodes, games = (400_000, 6) if variant.startswith("27") else (30_000, 4)
+    result = play_match(variant, f"nodes:{nodes}", "uct:1000", games=games, opening=0)
     assert result.losses == 0
-    assert result.wins >= 5
-    assert min(result.wins_by_seat) >= 2
+    assert result.wins >= games - 1
