@@ -152,8 +152,8 @@ def test_looking_back() -> None:
 
 @pytest.mark.parametrize("variant", NAMED)
 def test_it_beats_plain_random_games(variant: str) -> None:
-    """What docs/engine.md measures in long matches by the clock. Here nodes are counted, so that every machine
-    plays the same games: as many as 0.1 s give in 27, and in the longer games far fewer."""
+    """What docs/engine.md measures in long matches by the clock. Here nodes are counted, so that every
+    machine plays the same games: as many as 0.1 s give in 27, and in the longer games far fewer."""
     nodes, games = (400_000, 6) if variant.startswith("27") else (30_000, 4)
     result = play_match(variant, f"nodes:{nodes}", "uct:1000", games=games, opening=0)
     assert result.losses == 0
