@@ -149,9 +149,9 @@ async def test_a_slow_reader_is_sent_away_and_delays_nobody(base: str) -> None:
     pusher = Client(base, client.match, client.tokens)
     await pusher.open()
     took: list[float] = []
-    alive = monotonic()
-    while not gone.done():
-        assert len(took) < 2_000, "so much was told and not read"
+    alive = begun = monotonic()
+    while not gone.done():  # the server has two seconds for its last words, however quick the moves are
+        assert monotonic() - begun < 30, "so much was told and not read"
         if monotonic() - alive > 2:  # it says that it is there, and reads nothing
             slow.sendall(_frame({"type": "pong"}))
             alive = monotonic()
