@@ -8,6 +8,10 @@
 // What it costs: memory far away answers in some 200 ns and would be waited for in every node. So all
 // children are named before the first is searched, their table lines come together while that goes on,
 // and a child that is known well enough already may end the node there.
+//
+// What it leaves out for a while: a position near the depth's end that looks far better than needed is
+// taken to be so, and moves late in the order are looked at less deeply unless they turn out well. Neither
+// ever counts as proven, and deeper searches come back to both.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +24,7 @@
 #include "search/halt.hpp"
 #include "search/knowledge/knowledge.hpp"
 #include "search/oracle.hpp"
+#include "search/reductions.hpp"
 #include "search/table.hpp"
 
 namespace stackyard {
@@ -27,6 +32,8 @@ namespace stackyard {
 inline constexpr int infinite = 32000;
 inline constexpr int deepest = 250;        // nominal depth; the table keeps eight bits of it
 inline constexpr int longest_line = 4000;  // plies from the root; far longer than any game lasts
+inline constexpr int near_end = 3;         // depths left at which a guess may stand for a search …
+inline constexpr int margin_a_ply = 80;    // … if it is above beta by so much for each of them
 
 struct Valued {
     int value = 0;
@@ -97,6 +104,10 @@ private:
         if (oracle_ && depth >= oracle_depth) {
             if (const Fact fact = oracle_->look(position); fact.known) return learn(fact, name, ply);
         }
+        if (depth <= near_end && beta > -surely_won && beta < surely_won) {
+            const int lowered = Lore::evaluate(game_, position) - margin_a_ply * depth;
+            if (lowered >= beta) return {lowered, false};
+        }
 
         MoveList list;
         game_.moves(position, list);
@@ -123,10 +134,12 @@ private:
                 result = finished(child, position.turn, ply + 1);
             } else {
                 const Identity child_name = depth > 1 ? names[i] : Identity{0, 0};
-                const auto look = [&](int most) {
-                    return visit(child, child_name, position.turn, alpha, most, depth - 1, ply + 1);
+                const auto look = [&](int most, int less = 0) {
+                    return visit(child, child_name, position.turn, alpha, most, depth - 1 - less, ply + 1);
                 };
-                result = look(i == 0 ? beta : alpha + 1);
+                const int less = reduction(depth, i);
+                result = look(i == 0 ? beta : alpha + 1, less);
+                if (less > 0 && result.value > alpha && !result.proven) result = look(alpha + 1);
                 if (i > 0 && result.value > alpha && result.value < beta) result = look(beta);
             }
             if (stopped_) return {};

@@ -10,13 +10,13 @@ from samples import NAMED
 from stackyard import Engine
 
 SIGNATURE = {  # (depth, positions) from the start, on a new engine of 16 MB
-    "silo": (14, 49_318),
-    "silo-anywhere": (14, 93_883),
-    "27": (7, 30_799),
-    "27-advanced": (7, 43_725),
-    "27-expert": (7, 43_894),
-    "stacks": (12, 117_420),
-    "diabolical": (12, 59_623),
+    "silo": (16, 73_911),
+    "silo-anywhere": (15, 80_146),
+    "27": (9, 42_768),
+    "27-advanced": (9, 34_921),
+    "27-expert": (9, 55_954),
+    "stacks": (14, 196_372),
+    "diabolical": (14, 95_229),
 }
 
 
