@@ -20,9 +20,9 @@ from stackyard.games import game
 
 __all__ = ["even_out"]
 
-SMALLEST_STEP, LARGEST_STEP = 125.0, 215.0  # Elo: from 67 to 77 % of the points
+SMALLEST_STEP, LARGEST_STEP = 125.0, 240.0  # Elo: from 67 to 80 % of the points
 LEAST = 10.0  # no step is taken for smaller, or strengths would not rise
-FEWEST_NODES, MOST_NODES = 8, 200_000
+FEWEST_NODES, MOST_NODES = 8, 1_000_000
 WILDEST = 6.0
 
 

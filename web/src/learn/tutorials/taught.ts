@@ -1,0 +1,6 @@
+// The games that have a tutorial; apart from its steps, so that a link to it does not load them.
+export const TAUGHT = ["silo", "27", "stacks"] as const;
+
+export function isTaught(game: string): game is (typeof TAUGHT)[number] {
+  return (TAUGHT as readonly string[]).includes(game);
+}
