@@ -110,6 +110,8 @@ public:
 
     int fields() const { return fields_; }
     int discs() const { return discs_; }
+    // What lies on all stacks together: nothing ever leaves the row.
+    int pieces() const { return 2 * discs_ + (bases_move ? fields_ : 0); }
     Level level() const { return level_; }
 
     int cells(const Position& position) const { return position.fields; }

@@ -51,17 +51,17 @@ struct Features<TwentySeven<Word, Bits, Fields>> {
         const int row = position.fields;
         const int walks[2] = {std::popcount(position.tops[0]), std::popcount(position.tops[1])};
         for (int field = 0; field < row; ++field) {
-            const auto stack = position.stacks[static_cast<std::size_t>(field)];
-            const int right = row - 1 - field;
-            const int look = top_look<top_discs>(stack);
+            const int look = top_look<top_discs>(position.stacks[static_cast<std::size_t>(field)]);
             visit(from_left + field * kinds + look);
-            visit(from_right + right * kinds + look);
-            for (int player = 0; player < 2; ++player) {
-                if (!(position.tops[static_cast<std::size_t>(player)] >> field & 1)) continue;
-                const int to_go = player == 0 ? right : field;
-                visit(owned + ((player * fields + to_go) * numbers + walks[player]) * numbers +
-                      std::min(stack.height(), numbers - 1));
-            }
+            visit(from_right + (row - 1 - field) * kinds + look);
+        }
+        for (int player = 0; player < 2; ++player) {
+            const int own = owned + walks[player] * numbers + player * fields * numbers * numbers;
+            each_bit(position.tops[static_cast<std::size_t>(player)], [&](int field) {
+                const int to_go = player == 0 ? row - 1 - field : field;
+                const int height = position.stacks[static_cast<std::size_t>(field)].height();
+                visit(own + to_go * numbers * numbers + std::min(height, numbers - 1));
+            });
         }
         visit(distances + (index(position.turn) * numbers + walks[0]) * numbers + walks[1]);
     }

@@ -38,11 +38,8 @@ struct Knowledge<TwentySeven<Word, Bits, Fields>> {
 
     static Range range(const G& game, const Position& position) {
         // Every disc not on a locked tower may still end on either.
-        int loose = 0;
+        int loose = game.pieces();
         int towers[2] = {0, 0};
-        for (int field = 0; field < position.fields; ++field) {
-            loose += position.stacks[static_cast<std::size_t>(field)].height();
-        }
         for (const Player player : {Player::first, Player::second}) {
             if (!locked(position, player)) continue;
             towers[index(player)] = game.tower(position, player);
