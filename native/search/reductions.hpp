@@ -9,8 +9,8 @@
 
 namespace stackyard {
 
-// The plies that a move loses by the depth left and its place in the order, from 0. Found by matches at 60,000
-// to 100,000 nodes a move (docs/engine.md): it grows with the logarithms of both.
+// The plies that a move loses by the depth left and its place in the order, from 0. Found by matches at
+// 60,000 to 100,000 nodes a move (docs/engine.md): it grows with the logarithms of both.
 class Reductions {
 public:
     Reductions() {

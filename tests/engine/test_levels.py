@@ -71,6 +71,13 @@ def test_levels_answer_within_a_second(variant: str) -> None:
             assert perf_counter() - began < 1
 
 
+@pytest.mark.parametrize("variant", NAMED)
+def test_the_weakest_loses_to_whoever_is_careful(variant: str) -> None:
+    # Plain UCT with so few random games a move sees what is taken next and little more.
+    result = play_match(variant, "1", "uct:400", games=20, seed=1)
+    assert result.score < 0.5
+
+
 def test_every_board_has_levels() -> None:
     for variant in [*NAMED, *SOLVED, "silo:squares=26,height=2", "stacks:side=5,pieces=31,rules=diabolical"]:
         game = stackyard.game(variant)
