@@ -48,7 +48,7 @@ struct Features<TwentySeven<Word, Bits, Fields>> {
 
     template <class Visit>
     static void each(const G&, const Position& position, Visit visit) {
-        const int row = position.fields;
+        const int row = Bits == 1 ? fields : position.fields;  // one that never shrinks is unrolled
         const int walks[2] = {std::popcount(position.tops[0]), std::popcount(position.tops[1])};
         for (int field = 0; field < row; ++field) {
             const int look = top_look<top_discs>(position.stacks[static_cast<std::size_t>(field)]);
