@@ -2,7 +2,7 @@
 // A pattern is matched against the whole text of a move; a step with several asks for one after the other.
 
 import type { Shown } from "../pictures";
-import type { TAUGHT } from "./taught";
+import type { Taught } from "./taught";
 
 export interface Step extends Shown {
   asks: readonly RegExp[];
@@ -19,7 +19,7 @@ export interface Words {
   wrong: readonly (readonly [RegExp, string])[];
 }
 
-export const STEPS: Record<(typeof TAUGHT)[number], readonly Step[]> = {
+export const STEPS: Record<Taught, readonly Step[]> = {
   silo: [
     { variant: "silo", asks: [/.*/], show: ["c-d"] },
     { variant: "silo", moves: "c-d b-a", asks: [/d-e/], show: ["d-e"] },
