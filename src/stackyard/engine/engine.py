@@ -15,7 +15,7 @@ from stackyard.engine.analysis import Analysis, Line
 from stackyard.engine.levels import STRONGEST, check_level, level_of, think_weakly
 from stackyard.errors import InvalidLimit, quote
 from stackyard.games import Game, Move, Position
-from stackyard.games import game as named
+from stackyard.games.board_game import game_of
 from stackyard.games.position import check_limit
 
 __all__ = ["Engine"]
@@ -48,7 +48,7 @@ class Engine:
         search: str | None = None,
         tables: bool = True,
     ) -> None:
-        self.game = game = game if isinstance(game, Game) else named(game)
+        self.game = game = game_of(game)
         self.tables = tables
         self._asks_table = False
         self.threads = check_limit("threads", threads, 1, MOST_THREADS)

@@ -22,6 +22,7 @@ from random import Random
 from stackyard.engine.players import check_player, chooser
 from stackyard.errors import InvalidLimit
 from stackyard.games import Game, Player, game
+from stackyard.games.board_game import game_of
 from stackyard.games.position import check_limit
 
 __all__ = ["MatchResult", "PlayedGame", "elo_of", "play_match"]
@@ -154,7 +155,7 @@ def play_match(
     They take the first seat by turns, unless `fixed`; the first `opening` moves of a game are chance.
     `seconds` is what level 10 has for a move. `record` is given each game as it ends, in order.
     """
-    chosen = game(of) if isinstance(of, str) else of
+    chosen = game_of(of)
     names = check_player(first), check_player(second)
     many = check_limit("games", games, 1, MOST_GAMES)
     start = check_limit("seed", seed, 0, 2**64 - 1)

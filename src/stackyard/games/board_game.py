@@ -14,7 +14,7 @@ from stackyard.games.positions import Positions
 from stackyard.games.values import Move
 from stackyard.games.variant import Variant, read_variant
 
-__all__ = ["Game", "game"]
+__all__ = ["Game", "game", "game_of"]
 
 
 class Game:
@@ -109,6 +109,11 @@ def game(name: str, /, **options: int | str) -> Game:
     Raises `InvalidVariant` with what is allowed.
     """
     return _game(read_variant(name, options))
+
+
+def game_of(of: Game | str) -> Game:
+    """A game as it came, or the one that its variant names."""
+    return of if isinstance(of, Game) else game(of)
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,8 @@ from pathlib import Path
 from time import monotonic
 
 from stackyard import _native
-from stackyard.games import Game, game
+from stackyard.games import Game
+from stackyard.games.board_game import game_of
 from stackyard.solve.errors import DoesNotFit
 from stackyard.solve.size import check_fits, job_size, spell_bytes
 from stackyard.tables import TableError, TableInfo, read_info, table_directory
@@ -41,7 +42,7 @@ def build(
 
     May be killed at any moment: with `resume` the next call goes on, and the files come out the same.
     """
-    chosen = game(of) if isinstance(of, str) else of
+    chosen = game_of(of)
     threads = threads or os.cpu_count() or 1
     if not 1 <= threads <= 256:
         raise TableError(f"threads must be from 1 to 256, not {threads}")

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stackyard.games import Game, Move, Player, Position, game
+from stackyard.games import Game, Move, Player, Position
+from stackyard.games.board_game import game_of
 from stackyard.tables.table import MoveValue, Probe, best_of, sorted_values
 
 __all__ = ["Book", "all_books", "book", "pack"]
@@ -50,7 +51,7 @@ class Book:
 
 def book(of: Game | str) -> Book:
     """The book of a game."""
-    chosen = game(of) if isinstance(of, str) else of
+    chosen = game_of(of)
     return Book(chosen, all_books().get(chosen.variant, {}))
 
 

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from stackyard import _native
 from stackyard.errors import InvalidPosition
-from stackyard.games import Game, Move, Player, Position, Positions, game
+from stackyard.games import Game, Move, Player, Position, Positions
+from stackyard.games.board_game import game_of
 from stackyard.tables.errors import TableError, TableMissing, translated
 from stackyard.tables.info import TableInfo, read_info
 from stackyard.tables.places import table_directory
@@ -153,7 +154,7 @@ def _rank(value: MoveValue) -> tuple[int, int]:
 
 def open_table(of: Game | str, data: str | os.PathLike[str] | None = None) -> Table:
     """The table of a game. Raises `TableMissing` if there is none."""
-    chosen = game(of) if isinstance(of, str) else of
+    chosen = game_of(of)
     directory = table_directory(chosen, data)
     if not any(directory.glob("*.table")):
         raise TableMissing(
